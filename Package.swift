@@ -1,0 +1,61 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "strata",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Strata", targets: ["Strata"]),
+        .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
+        .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
+        .executable(name: "strata-cli", targets: ["strata-cli"]),
+    ],
+    targets: [
+        // SQLite as Swift, and the migrations that both the app and the tool run.
+        .systemLibrary(
+            name: "CStrataSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .target(name: "StrataSQLite", dependencies: ["CStrataSQLite"]),
+        .target(name: "StrataMigrator", dependencies: ["StrataSQLite"]),
+
+        // Build time: text -> tree -> resolved schema -> plan -> Swift.
+        .target(name: "StrataSchema"),
+        .target(name: "StrataMigration", dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator"]),
+        .target(name: "StrataGeneration", dependencies: ["StrataSchema", "StrataMigration"]),
+        .executableTarget(
+            name: "strata-cli",
+            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataGeneration"]
+        ),
+        .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["strata-cli"]),
+        .plugin(
+            name: "StrataCommand",
+            capability: .command(
+                intent: .custom(verb: "strata", description: "Make, check and apply migrations of a Strata schema"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "Migrations are written beside the schema, and schema files are formatted")
+                ]
+            ),
+            dependencies: ["strata-cli"]
+        ),
+
+        // Run time: what an app links.
+        .target(name: "Strata", dependencies: ["StrataSQLite", "StrataMigrator"]),
+
+        // The example.
+        .target(name: "TodoModel", dependencies: ["Strata"], path: "Schema", plugins: ["StrataPlugin"]),
+        .executableTarget(name: "todo", dependencies: ["TodoModel", "Strata"]),
+
+        .executableTarget(name: "strata-benchmarks", dependencies: ["Strata", "StrataSQLite", "CStrataSQLite"]),
+
+        .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
+        .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"]),
+        .testTarget(
+            name: "StrataMigrationTests",
+            dependencies: ["StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
