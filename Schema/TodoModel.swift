@@ -1,0 +1,1 @@
+// The hand-written part of the model stands beside its schema.

@@ -1,0 +1,139 @@
+/// What a database consists of: tables, columns, keys, constraints and indexes, in a form where equal means the same.
+///
+/// It is made in two ways that must agree: lowered from a resolved schema, and read from a database. Names are compared
+/// as they are written; the order of tables and columns, quoting, spacing and comments do not matter.
+package struct RelationalSchema: Hashable, Sendable {
+    /// Sorted by name.
+    package var tables: [RelationalTable]
+
+    package init(tables: [RelationalTable] = []) {
+        self.tables = tables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    package func table(named name: String) -> RelationalTable? { tables.first { $0.name == name } }
+}
+
+/// A STRICT table.
+package struct RelationalTable: Hashable, Sendable {
+    package var name: String
+    /// In the table's own order when made, for readable SQL; compared and digested by name.
+    package var columns: [RelationalColumn]
+    /// Names of the key's columns in key order.
+    package var primaryKey: [String]
+    /// INTEGER PRIMARY KEY AUTOINCREMENT: "the automatically chosen ROWID is guaranteed to be larger than any that has ever existed".
+    package var isAutoincrement: Bool
+    package var isStrict: Bool
+    package var isWithoutRowID: Bool
+    package var foreignKeys: [RelationalForeignKey]
+    /// The text of each CHECK, as tokens joined by one space.
+    package var checks: [RelationalCheck]
+    package var indexes: [RelationalIndex]
+
+    package init(
+        name: String,
+        columns: [RelationalColumn],
+        primaryKey: [String],
+        isAutoincrement: Bool = false,
+        isStrict: Bool = true,
+        isWithoutRowID: Bool = false,
+        foreignKeys: [RelationalForeignKey] = [],
+        checks: [RelationalCheck] = [],
+        indexes: [RelationalIndex] = []
+    ) {
+        self.name = name
+        self.columns = columns
+        self.primaryKey = primaryKey
+        self.isAutoincrement = isAutoincrement
+        self.isStrict = isStrict
+        self.isWithoutRowID = isWithoutRowID
+        self.foreignKeys = foreignKeys
+        self.checks = checks
+        self.indexes = indexes
+    }
+}
+
+package struct RelationalColumn: Hashable, Sendable {
+    package var name: String
+    /// INTEGER, REAL, TEXT or BLOB.
+    package var type: String
+    package var isNotNull: Bool
+    /// The DEFAULT as canonical SQL: `0`, `'text'`, `x''`, `1.5`.
+    package var defaultSQL: String?
+    package var collation: String
+
+    package init(
+        name: String,
+        type: String,
+        isNotNull: Bool,
+        defaultSQL: String? = nil,
+        collation: String = "BINARY"
+    ) {
+        self.name = name
+        self.type = type
+        self.isNotNull = isNotNull
+        self.defaultSQL = defaultSQL
+        self.collation = collation
+    }
+}
+
+package struct RelationalForeignKey: Hashable, Sendable {
+    package var columns: [String]
+    package var parentTable: String
+    package var parentColumns: [String]
+    /// CASCADE, SET NULL or NO ACTION. NO ACTION is checked at the end of the statement or, deferred, of the transaction.
+    package var onDelete: String
+    /// DEFERRABLE INITIALLY DEFERRED: a `restrict` relationship is checked at the end of the transaction.
+    package var isDeferred: Bool
+
+    package init(
+        columns: [String],
+        parentTable: String,
+        parentColumns: [String],
+        onDelete: String,
+        isDeferred: Bool
+    ) {
+        self.columns = columns
+        self.parentTable = parentTable
+        self.parentColumns = parentColumns
+        self.onDelete = onDelete
+        self.isDeferred = isDeferred
+    }
+}
+
+package struct RelationalCheck: Hashable, Sendable {
+    package var name: String?
+    package var expression: String
+
+    package init(name: String?, expression: String) {
+        self.name = name
+        self.expression = expression
+    }
+}
+
+package struct RelationalIndex: Hashable, Sendable {
+    package struct Part: Hashable, Sendable {
+        /// The column's name.
+        package var column: String
+        package var isDescending: Bool
+        package var collation: String
+
+        package init(column: String, isDescending: Bool = false, collation: String = "BINARY") {
+            self.column = column
+            self.isDescending = isDescending
+            self.collation = collation
+        }
+    }
+
+    package var name: String
+    package var isUnique: Bool
+    package var parts: [Part]
+    /// The WHERE of a partial index, as tokens joined by one space.
+    package var condition: String?
+
+    package init(name: String, isUnique: Bool, parts: [Part], condition: String? = nil) {
+        self.name = name
+        self.isUnique = isUnique
+        self.parts = parts
+        self.condition = condition
+    }
+}
