@@ -1,0 +1,36 @@
+import CStrataSQLite
+
+extension Connection {
+    /// Sets how long the connection waits for a lock that another one holds, in milliseconds.
+    public func setBusyTimeout(milliseconds: Int) { hooks.busyTimeout = max(0, milliseconds) }
+
+    /// Runs work that may be interrupted.
+    /// - Parameters:
+    ///   - interruption: Looked at every thousand instructions of SQLite's virtual machine, and while waiting for a lock.
+    ///   - waitsForLocks: False: a locked database is ``StrataError/Code/busy`` at once.
+    ///   - body: The work.
+    public func interruptible<Result, Failure: Error>(
+        by interruption: Interruption?,
+        waitsForLocks: Bool = true,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        hooks.interruption = interruption
+        hooks.waitsForLocks = waitsForLocks
+        defer {
+            hooks.interruption = nil
+            hooks.waitsForLocks = true
+        }
+        return try body()
+    }
+
+    /// Begins or ends noting which tables change. It costs a call for each changed row while it is on.
+    public func trackChanges(_ isOn: Bool) { hooks.trackChanges(isOn, on: handle) }
+
+    /// The tables changed since the last call.
+    ///
+    /// Rows that were rolled back are counted too: ask after a commit, and throw the answer away after a rollback.
+    public func takeChangedTables() -> Set<String> { hooks.takeChangedTables() }
+
+    /// The pages in the write-ahead log after the last commit on this connection.
+    public var walPages: Int { hooks.walPages }
+}

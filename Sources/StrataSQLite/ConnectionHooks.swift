@@ -1,0 +1,102 @@
+import CStrataSQLite
+
+/// What SQLite's callbacks of one connection need: kept alive by the connection, and reached from C by its address.
+final class ConnectionHooks {
+    /// The work that may be interrupted.
+    var interruption: Interruption?
+    /// How long to wait for a lock, in milliseconds.
+    var busyTimeout: Int = 5_000
+    /// False: a locked database is an error at once.
+    var waitsForLocks = true
+    /// The tables that the running transaction has changed; nil while nobody wants to know.
+    var changedTables: Set<String>?
+    /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the same pointer.
+    private var lastTable: UnsafePointer<CChar>?
+    /// Pages in the write-ahead log after the last commit.
+    var walPages: Int = 0
+
+    func noteChange(of table: UnsafePointer<CChar>?) {
+        guard let table, changedTables != nil else { return }
+        if table == lastTable { return }
+        lastTable = table
+        changedTables?.insert(String(cString: table))
+    }
+
+    func takeChangedTables() -> Set<String> {
+        let tables = changedTables ?? []
+        if changedTables != nil { changedTables = [] }
+        lastTable = nil
+        return tables
+    }
+
+    /// Installs the callbacks that every connection has.
+    func install(on connection: OpaquePointer) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        // "The progress handler callback is invoked … after the evaluation of N virtual machine instructions"; a non-zero answer interrupts.
+        sqlite3_progress_handler(
+            connection,
+            1_000,
+            { context in
+                guard let context else { return 0 }
+                let hooks = Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue()
+                return hooks.interruption?.wasRequested == true ? 1 : 0
+            },
+            context
+        )
+        sqlite3_busy_handler(
+            connection,
+            { context, attempts in
+                guard let context else { return 0 }
+                let hooks = Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue()
+                return hooks.waitForLock(attempts: Int(attempts)) ? 1 : 0
+            },
+            context
+        )
+        sqlite3_wal_hook(
+            connection,
+            { context, _, _, pages in
+                guard let context else { return SQLITE_OK }
+                Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue().walPages = Int(pages)
+                return SQLITE_OK
+            },
+            context
+        )
+    }
+
+    /// Sleeps before the next attempt to get a lock.
+    /// - Returns: False when the time is over, the work was cancelled, or this work must not wait.
+    private func waitForLock(attempts: Int) -> Bool {
+        guard waitsForLocks, interruption?.wasRequested != true else { return false }
+        // 1, 2, 4 … 16 ms and then 16 ms each: short enough to be next in line, long enough to cost nothing.
+        let delays = [1, 2, 4, 8]
+        let waited = attempts < delays.count ? (1 << attempts) - 1 : 15 + (attempts - delays.count) * 16
+        guard waited < busyTimeout else { return false }
+        let delay = attempts < delays.count ? delays[attempts] : 16
+        sqlite3_sleep(Int32(min(delay, busyTimeout - waited)))
+        return true
+    }
+
+    /// Begins or ends noting which tables change.
+    ///
+    /// The preupdate hook sees every row: of DELETE without WHERE, REPLACE, cascades, triggers and WITHOUT ROWID tables too. Apple's
+    /// SQLite does not export it; there a commit that changed anything counts as a change of every table.
+    func trackChanges(_ isOn: Bool, on connection: OpaquePointer) {
+        guard (changedTables != nil) != isOn else { return }
+        changedTables = isOn ? [] : nil
+        lastTable = nil
+        #if !canImport(Darwin)
+            guard isOn else {
+                sqlite3_preupdate_hook(connection, nil, nil)
+                return
+            }
+            sqlite3_preupdate_hook(
+                connection,
+                { context, _, _, _, table, _, _ in
+                    guard let context else { return }
+                    Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue().noteChange(of: table)
+                },
+                Unmanaged.passUnretained(self).toOpaque()
+            )
+        #endif
+    }
+}

@@ -1,0 +1,151 @@
+public import CStrataSQLite
+
+/// A prepared statement: for generated code, which binds values to its parameters by position.
+///
+/// It belongs to the connection that prepared it and to the thread that has the connection.
+public final class Statement {
+    @usableFromInline let pointer: OpaquePointer
+    /// The text it was prepared from.
+    public let sql: String
+
+    /// Compiles the first statement of a text.
+    /// - Parameters:
+    ///   - sql: SQL text.
+    ///   - connection: The handle of the connection.
+    ///   - isCached: Tells SQLite that the statement is kept for long.
+    /// - Throws: ``StrataError/Code/sql`` if the text is wrong or holds no statement.
+    init(_ sql: String, connection: OpaquePointer, isCached: Bool) throws(StrataError) {
+        var pointer: OpaquePointer?
+        let flags: UInt32 = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+        var text = sql
+        let code = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                sqlite3_prepare_v3(connection, characters.baseAddress, Int32(clamping: characters.count), flags, &pointer, nil)
+            }
+        }
+        guard code == SQLITE_OK else { throw StrataError(sqliteCode: code, connection: connection, sql: sql) }
+        guard let pointer else { throw StrataError(.sql, "there is no statement in the text", sql: sql) }
+        self.pointer = pointer
+        self.sql = sql
+    }
+
+    deinit { sqlite3_finalize(pointer) }
+
+    /// Goes to the next row.
+    /// - Returns: Whether there is one.
+    /// - Throws: What SQLite reports.
+    @inlinable
+    public func step() throws(StrataError) -> Bool {
+        let code = sqlite3_step(pointer)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        throw failure(code)
+    }
+
+    /// The row that the last ``step()`` went to.
+    @inlinable
+    public var row: Row { Row(statement: pointer) }
+
+    /// Makes the statement ready to run again with the values that are bound.
+    @inlinable
+    public func reset() { sqlite3_reset(pointer) }
+
+    /// Sets every parameter to NULL.
+    public func clearBindings() { sqlite3_clear_bindings(pointer) }
+
+    /// Runs the statement to its end and makes it ready to run again.
+    @inlinable
+    public func run() throws(StrataError) {
+        defer { reset() }
+        while try step() {}
+    }
+
+    /// Binds NULL.
+    @inlinable
+    public func bindNull(at position: Int32) throws(StrataError) {
+        try check(sqlite3_bind_null(pointer, position))
+    }
+
+    /// Binds an INTEGER.
+    @inlinable
+    public func bind(integer value: Int64, at position: Int32) throws(StrataError) {
+        try check(sqlite3_bind_int64(pointer, position, value))
+    }
+
+    /// Binds a REAL.
+    /// - Throws: ``StrataError/Code/validation`` for NaN, which SQLite would store as NULL.
+    @inlinable
+    public func bind(real value: Double, at position: Int32) throws(StrataError) {
+        guard !value.isNaN else { throw Self.notANumber }
+        try check(sqlite3_bind_double(pointer, position, value))
+    }
+
+    /// Binds a TEXT, with embedded NULs.
+    @inlinable
+    public func bind(text value: String, at position: Int32) throws(StrataError) {
+        var value = value
+        let code = value.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                // "If the third parameter is NULL, the result is NULL": an empty string may have no address.
+                guard let address = characters.baseAddress else {
+                    return strata_bind_text_transient(pointer, position, "", 0)
+                }
+                return strata_bind_text_transient(pointer, position, address, sqlite3_uint64(characters.count))
+            }
+        }
+        try check(code)
+    }
+
+    /// Binds a BLOB; no bytes are an empty one, not NULL.
+    @inlinable
+    public func bind(blob bytes: UnsafeRawBufferPointer, at position: Int32) throws(StrataError) {
+        try check(strata_bind_blob_transient(pointer, position, bytes.baseAddress, sqlite3_uint64(bytes.count)))
+    }
+
+    /// Binds a value of any type.
+    public func bind(_ value: StoredValue, at position: Int32) throws(StrataError) {
+        switch value {
+        case .null: try bindNull(at: position)
+        case .integer(let number): try bind(integer: number, at: position)
+        case .real(let number): try bind(real: number, at: position)
+        case .text(let text): try bind(text: text, at: position)
+        case .blob(let bytes):
+            let code = bytes.withUnsafeBytes { bytes in
+                strata_bind_blob_transient(pointer, position, bytes.baseAddress, sqlite3_uint64(bytes.count))
+            }
+            try check(code)
+        }
+    }
+
+    /// Binds values from the first parameter on.
+    public func bind(_ values: [StoredValue]) throws(StrataError) {
+        var position: Int32 = 1
+        for value in values {
+            try bind(value, at: position)
+            position += 1
+        }
+    }
+
+    /// Whether the statement leaves the database as it is.
+    public var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+
+    /// The names of the result columns.
+    public var columnNames: [String] {
+        (0..<sqlite3_column_count(pointer)).map { sqlite3_column_name(pointer, $0).map { String(cString: $0) } ?? "" }
+    }
+
+    @inlinable
+    func check(_ code: Int32) throws(StrataError) {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    @usableFromInline static var notANumber: StrataError {
+        StrataError(.validation, "NaN cannot be stored: SQLite would make it NULL")
+    }
+
+    @usableFromInline
+    @inline(never)
+    func failure(_ code: Int32) -> StrataError {
+        StrataError(sqliteCode: code, connection: sqlite3_db_handle(pointer), sql: sql)
+    }
+}

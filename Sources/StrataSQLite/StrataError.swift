@@ -1,0 +1,226 @@
+/// The one error of Strata: what happened, where, and what to do.
+///
+/// ``code`` is what a program decides by; ``message`` is one sentence for a person. Keys and values are in properties of
+/// their own and appear in ``description`` only if the database was opened to reveal them, because descriptions end in logs.
+///
+/// ```swift
+/// do {
+///     try await lists.create(TodoList(name: "Home"))
+/// } catch where error.code == .unique {
+///     print("There is a list \(error.columns) already")
+/// }
+/// ```
+public struct StrataError: Error, Sendable {
+    /// What kind of failure it is.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The row that was to be updated or deleted is not there.
+        case notFound
+        /// A unique value or a primary key exists already: see ``StrataError/columns``.
+        case unique
+        /// A relationship leads to a row that is not there, or a row that others need was deleted.
+        case foreignKey
+        /// A CHECK constraint refused the row.
+        case check
+        /// A required column was NULL.
+        case notNull
+        /// A value cannot be stored: NaN, or a date that its storage cannot hold.
+        case validation
+        /// A stored value is not what the schema says: see ``StrataError/table``, ``StrataError/columns``, ``StrataError/key``.
+        case valueMismatch
+        /// Another connection held the lock for longer than the busy timeout.
+        case busy
+        /// The disk is full.
+        case diskFull
+        /// The file is damaged or is not a database.
+        case corrupt
+        /// The database or its file cannot be written.
+        case readOnly
+        /// The database was migrated by a newer version of the app.
+        case schemaNewerThanApp
+        /// The file belongs to another schema, or to another program.
+        case wrongSchema
+        /// The database differs from what its migrations made.
+        case schemaDrift
+        /// A migration step failed and was rolled back.
+        case migrationFailed
+        /// There are pending migrations, and the database was opened to refuse them.
+        case migrationNeeded
+        /// The schema is ahead of its migrations, and the database is not a disposable one.
+        case draftSchema
+        /// Somebody else changed the row.
+        case conflict
+        /// The operation is not offered here.
+        case unsupported
+        /// The task was cancelled; a transaction was rolled back.
+        case cancelled
+        /// The database was closed.
+        case closed
+        /// Reading or writing the file failed.
+        case io
+        /// A statement is wrong: a syntax error, an unknown name.
+        case sql
+    }
+
+    // The details are boxed, so that an error is one pointer wide: every throwing read in a row loop returns one.
+    private final class Details: Sendable {
+        let code: Code
+        let message: String
+        let table: String?
+        let columns: [String]
+        let columnIndex: Int?
+        let key: [StoredValue]?
+        let value: StoredValue?
+        let sqliteCode: Int32?
+        let sqliteMessage: String?
+        let sql: String?
+        let revealsValues: Bool
+
+        init(
+            code: Code,
+            message: String,
+            table: String?,
+            columns: [String],
+            columnIndex: Int?,
+            key: [StoredValue]?,
+            value: StoredValue?,
+            sqliteCode: Int32?,
+            sqliteMessage: String?,
+            sql: String?,
+            revealsValues: Bool
+        ) {
+            self.code = code
+            self.message = message
+            self.table = table
+            self.columns = columns
+            self.columnIndex = columnIndex
+            self.key = key
+            self.value = value
+            self.sqliteCode = sqliteCode
+            self.sqliteMessage = sqliteMessage
+            self.sql = sql
+            self.revealsValues = revealsValues
+        }
+    }
+
+    private let details: Details
+
+    /// Makes an error, as a repository of your own does.
+    /// - Parameters:
+    ///   - code: What kind of failure it is.
+    ///   - message: One sentence: what happened and what to do.
+    ///   - table: The table concerned.
+    ///   - columns: The columns concerned.
+    ///   - key: The primary key of the row, one value for each part.
+    ///   - value: The value that was found or refused.
+    ///   - sqliteCode: SQLite's extended result code.
+    ///   - sqliteMessage: SQLite's own words.
+    ///   - sql: The statement that failed.
+    public init(
+        _ code: Code,
+        _ message: String,
+        table: String? = nil,
+        columns: [String] = [],
+        key: [StoredValue]? = nil,
+        value: StoredValue? = nil,
+        sqliteCode: Int32? = nil,
+        sqliteMessage: String? = nil,
+        sql: String? = nil
+    ) {
+        details = Details(
+            code: code,
+            message: message,
+            table: table,
+            columns: columns,
+            columnIndex: nil,
+            key: key,
+            value: value,
+            sqliteCode: sqliteCode,
+            sqliteMessage: sqliteMessage,
+            sql: sql,
+            revealsValues: false
+        )
+    }
+
+    private init(details: Details) { self.details = details }
+
+    /// What kind of failure it is.
+    public var code: Code { details.code }
+    /// One sentence: what happened and what to do. It holds no keys and no values.
+    public var message: String { details.message }
+    /// The table concerned.
+    public var table: String? { details.table }
+    /// The columns concerned: for ``Code/unique`` those that must differ.
+    public var columns: [String] { details.columns }
+    /// The first of ``columns``.
+    public var column: String? { details.columns.first }
+    /// The primary key of the row concerned, one value for each part.
+    public var key: [StoredValue]? { details.key }
+    /// The value that was found or refused.
+    public var value: StoredValue? { details.value }
+    /// SQLite's extended result code.
+    public var sqliteCode: Int32? { details.sqliteCode }
+    /// SQLite's own words.
+    public var sqliteMessage: String? { details.sqliteMessage }
+    /// The statement that failed, with parameters as placeholders.
+    public var sql: String? { details.sql }
+    /// The position of the column in the row that could not be read, before the repository has named it.
+    package var columnIndex: Int? { details.columnIndex }
+
+    /// A value in a row is not what the schema says.
+    package init(mismatchAt column: Int, expected: String, found: StoredValue) {
+        details = Details(
+            code: .valueMismatch,
+            message: "expected \(expected), found \(found.typeName)",
+            table: nil,
+            columns: [],
+            columnIndex: column,
+            key: nil,
+            value: found,
+            sqliteCode: nil,
+            sqliteMessage: nil,
+            sql: nil,
+            revealsValues: false
+        )
+    }
+
+    /// The same error with what the caller knows better.
+    package func with(
+        message: String? = nil,
+        table: String? = nil,
+        columns: [String]? = nil,
+        key: [StoredValue]? = nil,
+        sql: String? = nil,
+        revealsValues: Bool? = nil
+    ) -> StrataError {
+        StrataError(
+            details: Details(
+                code: details.code,
+                message: message ?? details.message,
+                table: table ?? details.table,
+                columns: columns ?? details.columns,
+                columnIndex: details.columnIndex,
+                key: key ?? details.key,
+                value: details.value,
+                sqliteCode: details.sqliteCode,
+                sqliteMessage: details.sqliteMessage,
+                sql: sql ?? details.sql,
+                revealsValues: revealsValues ?? details.revealsValues
+            )
+        )
+    }
+}
+
+extension StrataError: CustomStringConvertible {
+    /// The code and the sentence; SQLite's words where they add something; key and value if the database reveals them.
+    public var description: String {
+        var text = "\(code.rawValue): \(message)"
+        if details.revealsValues {
+            if let key { text += " [key \(key.map(\.description).joined(separator: ", "))]" }
+            if let value { text += " [value \(value)]" }
+        }
+        if let sqliteMessage, code != .valueMismatch {
+            text += " (SQLite \(sqliteCode.map(String.init) ?? "?"): \(sqliteMessage))"
+        }
+        return text
+    }
+}
