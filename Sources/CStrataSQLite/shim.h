@@ -6,6 +6,15 @@
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
 #include <sqlite3.h>
 
+// Extended result codes are expressions of other macros, which Swift does not import.
+static const int strata_constraint_check = SQLITE_CONSTRAINT_CHECK;
+static const int strata_constraint_datatype = SQLITE_CONSTRAINT_DATATYPE;
+static const int strata_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
+static const int strata_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
+static const int strata_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
+static const int strata_constraint_rowid = SQLITE_CONSTRAINT_ROWID;
+static const int strata_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
+
 // SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import.
 static inline int strata_bind_text_transient(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 size) {
     return sqlite3_bind_text64(statement, index, text, size, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -1,4 +1,4 @@
-public import CStrataSQLite
+import CStrataSQLite
 
 extension StrataError {
     /// The error that a connection reports for a result code.
@@ -76,25 +76,25 @@ extension StrataError {
         // "UNIQUE constraint failed: Table.a, Table.b"
         let named = words.firstRange(of: "failed: ").map { String(words[$0.upperBound...]) }
         let (table, columns) = named.map(splitColumns) ?? (nil, [])
-        let place = columns.map { table.map { table in "\(table).\($0)" } ?? $0 }.joined(separator: ", ")
+        let place = columns.map { (column: String) in table.map { "\($0).\(column)" } ?? column }.joined(separator: ", ")
         switch code {
-        case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID:
+        case strata_constraint_unique, strata_constraint_primary_key, strata_constraint_rowid:
             return Classified(
                 code: .unique,
                 message: "\(place) must be unique, and there is a row with this value",
                 table: table,
                 columns: columns
             )
-        case SQLITE_CONSTRAINT_FOREIGNKEY:
+        case strata_constraint_foreign_key:
             return Classified(
                 code: .foreignKey,
                 message: "a relationship leads to a row that is not there, or a row was deleted that others still need"
             )
-        case SQLITE_CONSTRAINT_NOTNULL:
+        case strata_constraint_not_null:
             return Classified(code: .notNull, message: "\(place) is required", table: table, columns: columns)
-        case SQLITE_CONSTRAINT_CHECK:
+        case strata_constraint_check:
             return Classified(code: .check, message: "the check \(named ?? "") refused the row")
-        case SQLITE_CONSTRAINT_DATATYPE:
+        case strata_constraint_datatype:
             // "cannot store TEXT value in INTEGER column Table.column"
             let column = words.split(separator: " ").last.map(String.init)
             let (table, columns) = column.map(splitColumns) ?? (nil, [])
