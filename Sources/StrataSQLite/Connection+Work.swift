@@ -34,3 +34,11 @@ extension Connection {
     /// The pages in the write-ahead log after the last commit on this connection.
     public var walPages: Int { hooks.walPages }
 }
+
+extension Connection {
+    /// Writes what the log holds back into the file, as far as no reader still needs it. Failing does no harm: the log stays.
+    public func checkpoint() {
+        guard sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK else { return }
+        hooks.walPages = 0
+    }
+}

@@ -1,0 +1,197 @@
+import Dispatch
+import StrataSQLite
+import Synchronization
+
+/// The connections of a database of one kind, and the work that waits for one.
+///
+/// Work of unknown length runs on the pool's own queue, never on Swift's cooperative threads. Work that waits is first come, first served. A pool of one
+/// connection is a writer.
+final class ConnectionPool: Sendable {
+    /// A connection on loan.
+    // Unchecked: a connection is either in `idle` or with the one who took it; the pool's mutex hands it over.
+    struct Lease: @unchecked Sendable {
+        let connection: Connection
+    }
+
+    /// A piece of work that waits for a connection.
+    final class Job: Sendable {
+        let run: @Sendable (Result<Lease, StrataError>) -> Void
+
+        init(_ run: @escaping @Sendable (Result<Lease, StrataError>) -> Void) { self.run = run }
+    }
+
+    private struct State {
+        var idle: [Lease] = []
+        var openCount = 0
+        var waiting: [Job] = []
+        /// Jobs before this position of `waiting` have been served.
+        var served = 0
+        var isClosed = false
+        /// Called when the last connection has come back after closing.
+        var onClosed: (@Sendable () -> Void)?
+
+        mutating func nextWaiting() -> Job? {
+            guard served < waiting.count else { return nil }
+            let job = waiting[served]
+            served += 1
+            if served > 64, served * 2 > waiting.count {
+                waiting.removeFirst(served)
+                served = 0
+            }
+            return job
+        }
+    }
+
+    private let state = Mutex(State())
+    private let capacity: Int
+    private let queue: DispatchQueue
+    private let open: @Sendable () throws(StrataError) -> Connection
+
+    /// Makes a pool.
+    /// - Parameters:
+    ///   - label: The name of its queue, for debuggers.
+    ///   - capacity: How many connections it opens at most, when they are needed.
+    ///   - first: A connection that is open already.
+    ///   - open: Opens another.
+    init(
+        label: String,
+        capacity: Int,
+        first: Lease?,
+        open: @escaping @Sendable () throws(StrataError) -> Connection
+    ) {
+        self.capacity = max(1, capacity)
+        self.open = open
+        queue = DispatchQueue(label: label, attributes: .concurrent)
+        if let first {
+            state.withLock { state in
+                state.idle = [first]
+                state.openCount = 1
+            }
+        }
+    }
+
+    /// A connection, if one is free at once.
+    func takeIfIdle() -> Lease? {
+        state.withLock { state in state.isClosed ? nil : state.idle.popLast() }
+    }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Runs a job on the pool's queue as soon as there is a connection for it.
+    func submit(_ job: Job) {
+        enum Decision {
+            case run(Lease)
+            case open
+            case wait
+            case refuse
+        }
+        let decision = state.withLock { state -> Decision in
+            if state.isClosed { return .refuse }
+            if let lease = state.idle.popLast() { return .run(lease) }
+            if state.openCount < capacity {
+                state.openCount += 1
+                return .open
+            }
+            state.waiting.append(job)
+            return .wait
+        }
+        switch decision {
+        case .run(let lease): queue.async { job.run(.success(lease)) }
+        case .open: queue.async { self.openAndRun(job) }
+        case .wait: break
+        case .refuse: job.run(.failure(Self.closed))
+        }
+    }
+
+    private func openAndRun(_ job: Job) {
+        do throws(StrataError) {
+            job.run(.success(Lease(connection: try open())))
+        } catch {
+            state.withLock { $0.openCount -= 1 }
+            job.run(.failure(error))
+        }
+    }
+
+    /// Takes a waiting job out of the line.
+    /// - Returns: Whether it was still waiting; if not, it runs or has run.
+    func withdraw(_ job: Job) -> Bool {
+        state.withLock { state in
+            guard let index = state.waiting[state.served...].firstIndex(where: { $0 === job }) else { return false }
+            state.waiting.remove(at: index)
+            return true
+        }
+    }
+
+    /// Gives a connection back: the next job in line gets it.
+    func giveBack(_ lease: Lease) {
+        enum Decision {
+            case run(Job)
+            case close(whenDone: (@Sendable () -> Void)?)
+            case done
+        }
+        // A connection with a transaction that could not be rolled back is of no more use: closing it rolls back.
+        let isBroken = lease.connection.isInTransaction
+        let decision = state.withLock { state -> Decision in
+            if state.isClosed || isBroken {
+                state.openCount -= 1
+                let done = state.isClosed && state.openCount == 0 ? state.onClosed : nil
+                return .close(whenDone: done)
+            }
+            if let job = state.nextWaiting() { return .run(job) }
+            state.idle.append(lease)
+            return .done
+        }
+        switch decision {
+        case .run(let job): queue.async { job.run(.success(lease)) }
+        case .close(let whenDone):
+            lease.connection.close()
+            whenDone?()
+            if isBroken { serveNext() }
+        case .done: break
+        }
+    }
+
+    /// After a connection was thrown away, the next in line opens another.
+    private func serveNext() {
+        let job = state.withLock { state -> Job? in
+            guard !state.isClosed, state.openCount < capacity, let job = state.nextWaiting() else { return nil }
+            state.openCount += 1
+            return job
+        }
+        if let job { queue.async { self.openAndRun(job) } }
+    }
+
+    /// Closes the pool: idle connections at once, lent ones when they come back. Waiting work fails with `closed`.
+    /// - Parameter done: Called once, when the last connection is closed.
+    func close(_ done: @escaping @Sendable () -> Void) {
+        let (idle, waiting, isDone) = state.withLock { state -> ([Lease], [Job], Bool) in
+            guard !state.isClosed else { return ([], [], state.openCount == 0) }
+            state.isClosed = true
+            let idle = state.idle
+            let waiting = Array(state.waiting[state.served...])
+            state.idle = []
+            state.waiting = []
+            state.served = 0
+            state.openCount -= idle.count
+            return (idle, waiting, state.openCount == 0)
+        }
+        for lease in idle { lease.connection.close() }
+        for job in waiting { job.run(.failure(Self.closed)) }
+        if isDone {
+            done()
+        } else {
+            let late = state.withLock { state -> Bool in
+                if state.openCount == 0 { return true }
+                let earlier = state.onClosed
+                state.onClosed = {
+                    earlier?()
+                    done()
+                }
+                return false
+            }
+            if late { done() }
+        }
+    }
+
+    private static var closed: StrataError { StrataError(.closed, "the database is closed") }
+}

@@ -1,0 +1,148 @@
+import StrataMigrator
+import StrataSQLite
+
+extension Database {
+    /// Reads in one snapshot: what several fetches return belongs together.
+    /// - Parameter body: It runs on a thread of the database's own, not in an async context.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws; ``StrataError/Code/cancelled`` if the task is cancelled; ``StrataError/Code/closed``.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> Result
+    ) async throws -> Result {
+        let schema = schema
+        return try await revealing {
+            try await readers.run { connection in
+                try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+            }
+        }
+    }
+
+    /// Writes in one transaction, which is committed if `body` returns and rolled back if it throws.
+    ///
+    /// Transactions run one after another. Do not wait inside `body` for another access to the same database.
+    /// - Parameter body: It runs on a thread of the database's own, not in an async context.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws, or what the commit refuses; then nothing is changed. ``StrataError/Code/cancelled`` if the task is
+    ///   cancelled, ``StrataError/Code/busy`` if another process holds the lock too long.
+    @discardableResult
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        let schema = schema
+        return try await revealing {
+            try await writer.run { connection in
+                try self.commit(on: connection) {
+                    try Self.withSnapshot(Transaction(connection, schema: schema), body)
+                }
+            }
+        }
+    }
+
+    /// Does the same as ``read(_:)`` for code that is not async: it blocks the calling thread.
+    public func readBlocking<Result: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> Result
+    ) throws -> Result {
+        let schema = schema
+        return try readers.runBlocking { connection in
+            try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+        }
+    }
+
+    /// Does the same as ``write(_:)`` for code that is not async: it blocks the calling thread.
+    @discardableResult
+    public func writeBlocking<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) throws -> Result {
+        let schema = schema
+        return try writer.runBlocking { connection in
+            try self.commit(on: connection) {
+                try Self.withSnapshot(Transaction(connection, schema: schema), body)
+            }
+        }
+    }
+
+    private static func withSnapshot<Access: Snapshot, Result>(
+        _ snapshot: Access,
+        _ body: (Access) throws -> Result
+    ) throws -> Result {
+        defer { snapshot.invalidate() }
+        return try body(snapshot)
+    }
+
+    /// Runs a write transaction on the writer's connection, and tells the observers.
+    func commit<Result>(on connection: Connection, _ body: () throws -> Result) throws -> Result {
+        if configuration.isReadOnly {
+            throw StrataError(.readOnly, "the database was opened to be read only")
+        }
+        let isTracked = hub.hasObservers
+        connection.trackChanges(isTracked)
+        let changesBefore = connection.totalChanges
+        try connection.run("BEGIN IMMEDIATE")
+        let result: Result
+        do {
+            try checkSchema(of: connection)
+            result = try body()
+            try connection.run("COMMIT")
+        } catch {
+            let located = connection.locateForeignKey(error)
+            // Some failures (a full disk, an I/O error) have rolled back already.
+            if connection.isInTransaction { try? connection.runUninterrupted("ROLLBACK") }
+            _ = connection.takeChangedTables()
+            throw located
+        }
+        let tables = connection.takeChangedTables()
+        if connection.totalChanges != changesBefore {
+            // An observer that came during the transaction was not there when tracking was decided.
+            hub.tablesChanged(isTracked && ChangeHub.knowsTables ? tables : nil)
+        }
+        if connection.walPages >= Self.pagesBeforeCheckpoint { scheduleCheckpoint() }
+        return result
+    }
+
+    /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
+    private static var pagesBeforeCheckpoint: Int { 1_000 }
+
+    /// Writes the log back into the file, on the writer's queue: the commit that filled the log does not wait for it.
+    private func scheduleCheckpoint() {
+        writer.submit(
+            ConnectionPool.Job { [writer] lease in
+                guard case .success(let lease) = lease else { return }
+                lease.connection.checkpoint()
+                writer.giveBack(lease)
+            }
+        )
+    }
+
+    /// Another process may have migrated the file since it was opened: then writing by this schema would do harm.
+    private func checkSchema(of connection: Connection) throws(StrataError) {
+        guard path != nil else { return }
+        let cookie = try connection.value("PRAGMA schema_version")
+        guard hub.knownSchema(cookie) == false else { return }
+        guard try MigrationRunner(history: schema.history).status(of: connection) == .current else {
+            throw StrataError(
+                .schemaNewerThanApp,
+                "another process has migrated the database since it was opened; nothing was written, update the app and open it again"
+            )
+        }
+        hub.rememberSchema(cookie)
+    }
+
+    static func check<Model: Entity>(_ model: Model.Type, belongsTo schema: any DatabaseSchema.Type) throws(StrataError) {
+        guard ObjectIdentifier(Model.Schema.self) != ObjectIdentifier(schema) else { return }
+        throw StrataError(
+            .wrongSchema,
+            "\(Model.self) belongs to \(Model.Schema.self), but the database was opened for \(schema); open another database for it",
+            table: Model.table.name
+        )
+    }
+
+    /// Errors of a database that reveals values say so.
+    func revealing<Result>(_ body: () async throws -> Result) async throws -> Result {
+        guard configuration.revealsValues else { return try await body() }
+        do {
+            return try await body()
+        } catch let error as StrataError {
+            throw error.with(revealsValues: true)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import StrataSQLite
+
+/// What a `read` closure sees: one state of the database, whatever is written meanwhile.
+///
+/// It is valid inside the closure only; using it later throws ``StrataError/Code/closed``.
+public class Snapshot {
+    private let current: Connection
+    let schema: any DatabaseSchema.Type
+    private var isValid = true
+
+    init(_ connection: Connection, schema: any DatabaseSchema.Type) {
+        current = connection
+        self.schema = schema
+    }
+
+    /// Called when the closure has returned: somebody may have kept the snapshot.
+    func invalidate() { isValid = false }
+
+    var connection: Connection {
+        get throws(StrataError) {
+            guard isValid else { throw StrataError(.closed, "a transaction was used after its closure had returned") }
+            return current
+        }
+    }
+
+    /// The connection, if the entity belongs to the database's schema.
+    func connection<Model: Entity>(for model: Model.Type) throws(StrataError) -> Connection {
+        try Database.check(model, belongsTo: schema)
+        return try connection
+    }
+
+    /// The values that a query describes.
+    public func fetch<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> [Model] {
+        try connection(for: Model.self).fetch(query)
+    }
+
+    /// The value with a key, or nil.
+    public func fetch<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) -> Model? {
+        try connection(for: Model.self).fetch(model, id: id)
+    }
+
+    /// The values with these keys, in the order of the keys; those that are not there are left out.
+    public func fetch<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> [Model] {
+        try connection(for: Model.self).fetch(model, ids: ids)
+    }
+
+    /// The first value that a query describes, or nil.
+    public func first<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Model? {
+        try connection(for: Model.self).fetch(query.limit(min(1, query.limit ?? 1))).first
+    }
+
+    /// How many values a query describes.
+    public func count<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
+        try connection(for: Model.self).count(query)
+    }
+
+    /// The rows of a statement of your own.
+    /// - Parameters:
+    ///   - sql: One statement that only reads.
+    ///   - values: Bound to its parameters in order.
+    /// - Throws: ``StrataError/Code/unsupported`` if the statement writes.
+    public func rows(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> [[StoredValue]] {
+        let connection = try connection
+        try connection.withStatement(sql) { statement throws(StrataError) in
+            guard statement.isReadOnly else {
+                throw StrataError(.unsupported, "the statement writes; run it in a write transaction with `execute`", sql: sql)
+            }
+        }
+        return try connection.rows(sql, values)
+    }
+}

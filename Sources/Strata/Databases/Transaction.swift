@@ -1,0 +1,121 @@
+import StrataSQLite
+
+/// What a `write` closure works with: several repositories in one transaction, which is committed when the closure returns and rolled back when
+/// it throws.
+///
+/// ```swift
+/// try await database.write { transaction in
+///     let list = TodoList(name: "Home")
+///     try transaction.create(list)
+///     try transaction.create(TodoItem.Draft(title: "Sweep", listID: list.id))
+/// }
+/// ```
+public final class Transaction: Snapshot {
+    /// Stores a new value.
+    /// - Throws: ``StrataError/Code/unique`` if the key or a unique value is there already, and what the constraints refuse.
+    @discardableResult
+    public func create<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
+        try connection(for: Model.self).create([model])
+        return model
+    }
+
+    /// Stores new values with one prepared statement.
+    public func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
+        try connection(for: Model.self).create(models)
+    }
+
+    /// Stores a new value whose key the database assigns.
+    /// - Returns: The stored value, with its key.
+    @discardableResult
+    public func create<Draft: EntityDraft>(_ draft: Draft) throws(StrataError) -> Draft.Model {
+        try connection(for: Draft.Model.self).create(draft)
+    }
+
+    /// Stores new values whose keys the database assigns.
+    /// - Returns: The stored values, with their keys, in the same order.
+    @discardableResult
+    public func create<Draft: EntityDraft>(_ drafts: [Draft]) throws(StrataError) -> [Draft.Model] {
+        try connection(for: Draft.Model.self).create(drafts)
+    }
+
+    /// Writes every column of a value that is there.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not.
+    public func update<Model: Entity>(_ model: Model) throws(StrataError) {
+        try connection(for: Model.self).update([model])
+    }
+
+    /// Writes every column of values that are there.
+    /// - Throws: ``StrataError/Code/notFound`` for the first that is not.
+    public func update<Model: Entity>(_ models: [Model]) throws(StrataError) {
+        try connection(for: Model.self).update(models)
+    }
+
+    /// Changes a value that is there, and writes the columns that differ.
+    /// - Returns: The value as it is stored now.
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; what the closure throws.
+    @discardableResult
+    public func update<Model: Entity>(
+        _ model: Model.Type,
+        id: Model.ID,
+        _ change: (inout Model) throws -> Void
+    ) throws -> Model {
+        try connection(for: Model.self).update(model, id: id, change)
+    }
+
+    /// Writes the columns in which a value differs from what it was.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there, ``StrataError/Code/unsupported`` if the keys differ.
+    public func update<Model: Entity>(_ model: Model, from original: Model) throws(StrataError) {
+        try connection(for: Model.self).update(model, from: original)
+    }
+
+    /// Stores values, new ones and ones that are there, by their keys.
+    public func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
+        try connection(for: Model.self).save(models)
+    }
+
+    /// Stores a value, new or there, by its key.
+    public func save<Model: Entity>(_ model: Model) throws(StrataError) {
+        try connection(for: Model.self).save([model])
+    }
+
+    /// Deletes a value.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there.
+    public func delete<Model: Entity>(_ model: Model) throws(StrataError) {
+        let connection = try connection(for: Model.self)
+        guard try connection.delete(Model.self, ids: [model.id]) == 1 else {
+            throw connection.notFound(Model.self, model.id)
+        }
+    }
+
+    /// Deletes the values with these keys.
+    /// - Returns: How many were there.
+    @discardableResult
+    public func delete<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> Int {
+        try connection(for: Model.self).delete(model, ids: ids)
+    }
+
+    /// Deletes the values that a query describes.
+    /// - Returns: How many there were.
+    @discardableResult
+    public func delete<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
+        try connection(for: Model.self).delete(query)
+    }
+
+    /// Runs a statement of your own.
+    /// - Parameters:
+    ///   - sql: One statement. What ends or begins a transaction is refused.
+    ///   - values: Bound to its parameters in order.
+    /// - Returns: How many rows it changed.
+    @discardableResult
+    public func execute(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> Int {
+        let connection = try connection
+        let first = SQLTokenizer.tokens(in: sql).first
+        for keyword in ["BEGIN", "COMMIT", "END", "ROLLBACK", "PRAGMA", "ATTACH", "DETACH", "VACUUM"]
+        where first?.isKeyword(keyword) == true {
+            throw StrataError(.unsupported, "\(keyword) cannot be run inside a transaction of Strata", sql: sql)
+        }
+        let before = connection.totalChanges
+        try connection.run(sql, values)
+        return connection.totalChanges - before
+    }
+}

@@ -1,0 +1,134 @@
+extension Column where Value: ColumnValue {
+    /// Equal to a value; nil is equal to nil.
+    public static func == (column: Self, value: Value) -> Condition<Root> {
+        Condition(expression: .equal(column.expression, column.encode(value)))
+    }
+
+    /// Equal to another column; nil is equal to nil.
+    public static func == (column: Self, other: Self) -> Condition<Root> {
+        Condition(expression: column.joined(with: other) { .equal($0, $1) })
+    }
+
+    /// Not equal to a value; nil differs from every value.
+    public static func != (column: Self, value: Value) -> Condition<Root> {
+        Condition(expression: .notEqual(column.expression, column.encode(value)))
+    }
+
+    /// Not equal to another column; nil differs from every value.
+    public static func != (column: Self, other: Self) -> Condition<Root> {
+        Condition(expression: column.joined(with: other) { .notEqual($0, $1) })
+    }
+
+    /// Less than a value.
+    public static func < (column: Self, value: Value) -> Condition<Root> { column.compared(.less, value) }
+    /// Less than or equal to a value.
+    public static func <= (column: Self, value: Value) -> Condition<Root> { column.compared(.lessOrEqual, value) }
+    /// Greater than a value.
+    public static func > (column: Self, value: Value) -> Condition<Root> { column.compared(.greater, value) }
+    /// Greater than or equal to a value.
+    public static func >= (column: Self, value: Value) -> Condition<Root> { column.compared(.greaterOrEqual, value) }
+
+    /// Less than another column.
+    public static func < (column: Self, other: Self) -> Condition<Root> { column.compared(.less, with: other) }
+    /// Less than or equal to another column.
+    public static func <= (column: Self, other: Self) -> Condition<Root> { column.compared(.lessOrEqual, with: other) }
+    /// Greater than another column.
+    public static func > (column: Self, other: Self) -> Condition<Root> { column.compared(.greater, with: other) }
+    /// Greater than or equal to another column.
+    public static func >= (column: Self, other: Self) -> Condition<Root> {
+        column.compared(.greaterOrEqual, with: other)
+    }
+
+    /// One of several values; none is false. nil among them finds nil.
+    ///
+    /// ```swift
+    /// TodoItem.where { $0.priority.in([.normal, .high]) }
+    /// ```
+    /// - Parameter values: Any number of values: there is no limit of SQL parameters.
+    public func `in`(_ values: some Sequence<Value>) -> Condition<Root> {
+        var stored: [StoredValue] = []
+        for value in values {
+            switch encode(value) {
+            case .value(let value): stored.append(value)
+            case let invalid: return Condition(expression: invalid)
+            }
+        }
+        return Condition(expression: .isIn(expression, stored))
+    }
+
+    private func compared(_ comparison: QueryExpression.Comparison, _ value: some ColumnValue) -> Condition<Root> {
+        Condition(expression: ordered { .compare(comparison, $0, encode(value)) })
+    }
+
+    private func compared(_ comparison: QueryExpression.Comparison, with other: Self) -> Condition<Root> {
+        Condition(expression: joined(with: other) { left, right in ordered { _ in .compare(comparison, left, right) } })
+    }
+
+    /// Text does not sort as the numbers that it spells.
+    private func ordered(_ make: (QueryExpression) -> QueryExpression) -> QueryExpression {
+        guard storage == .standard, Value.self is any DecimalValue.Type else { return make(expression) }
+        return .invalid("a Decimal stored as text can be compared for equality only; use @stored(scaled: …) to sort it")
+    }
+
+    /// Two columns that store one type in two ways have no values in common.
+    private func joined(
+        with other: Self,
+        _ make: (QueryExpression, QueryExpression) -> QueryExpression
+    ) -> QueryExpression {
+        guard storage == other.storage else {
+            return .invalid("the two columns store their values in different ways; compare each with a value")
+        }
+        return make(expression, other.expression)
+    }
+}
+
+extension Column {
+    /// Less than a value; false for nil.
+    public static func < <Wrapped: ColumnValue>(column: Self, value: Wrapped) -> Condition<Root>
+    where Value == Wrapped? { column < Optional(value) }
+    /// Less than or equal to a value; false for nil.
+    public static func <= <Wrapped: ColumnValue>(column: Self, value: Wrapped) -> Condition<Root>
+    where Value == Wrapped? { column <= Optional(value) }
+    /// Greater than a value; false for nil.
+    public static func > <Wrapped: ColumnValue>(column: Self, value: Wrapped) -> Condition<Root>
+    where Value == Wrapped? { column > Optional(value) }
+    /// Greater than or equal to a value; false for nil.
+    public static func >= <Wrapped: ColumnValue>(column: Self, value: Wrapped) -> Condition<Root>
+    where Value == Wrapped? { column >= Optional(value) }
+
+    /// An optional column equal to a required one.
+    public static func == <Wrapped: ColumnValue>(column: Self, other: Column<Root, Wrapped>) -> Condition<Root>
+    where Value == Wrapped? { column == Column<Root, Wrapped?>(expression: other.expression, storage: other.storage) }
+    /// An optional column not equal to a required one.
+    public static func != <Wrapped: ColumnValue>(column: Self, other: Column<Root, Wrapped>) -> Condition<Root>
+    where Value == Wrapped? { column != Column<Root, Wrapped?>(expression: other.expression, storage: other.storage) }
+}
+
+extension Column where Value == Bool {
+    /// Both are true.
+    public static func && (left: Self, right: Self) -> Self {
+        Self(expression: .and([left.expression, right.expression]))
+    }
+
+    /// At least one is true.
+    public static func || (left: Self, right: Self) -> Self {
+        Self(expression: .or([left.expression, right.expression]))
+    }
+
+    /// Not true.
+    public static prefix func ! (condition: Self) -> Self { Self(expression: .not(condition.expression)) }
+}
+
+extension Column where Value == String {
+    /// The text holds another, byte for byte: case matters, and so does how an accent is encoded.
+    public func contains(_ text: String) -> Condition<Root> {
+        Condition(expression: .contains(expression, .value(.text(text))))
+    }
+}
+
+extension Column where Value == String? {
+    /// The text holds another, byte for byte; false for nil.
+    public func contains(_ text: String) -> Condition<Root> {
+        Condition(expression: .contains(expression, .value(.text(text))))
+    }
+}

@@ -1,0 +1,172 @@
+// The scalar types of Swift: INTEGER, REAL and TEXT as SQLite has them.
+
+extension ColumnValue where Self: FixedWidthInteger {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Self {
+        let number = try row.integer(at: column)
+        guard let value = Self(exactly: number) else {
+            throw row.mismatch(at: column, expected: "an integer from \(Self.min) to \(Self.max)")
+        }
+        return value
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try statement.bind(integer: try stored, at: position)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue { .integer(try stored) }
+
+    /// The number as SQLite holds it: 64 bits, signed.
+    @inlinable var stored: Int64 {
+        get throws(StrataError) {
+            guard let number = Int64(exactly: self) else {
+                throw StrataError(.validation, "an integer that needs more than 63 bits cannot be stored")
+            }
+            return number
+        }
+    }
+}
+
+extension Int: ColumnValue {}
+extension Int8: ColumnValue {}
+extension Int16: ColumnValue {}
+extension Int32: ColumnValue {}
+extension Int64: ColumnValue {}
+extension UInt8: ColumnValue {}
+extension UInt16: ColumnValue {}
+extension UInt32: ColumnValue {}
+
+extension Bool: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Bool {
+        switch try row.integer(at: column) {
+        case 0: false
+        case 1: true
+        default: throw row.mismatch(at: column, expected: "0 or 1")
+        }
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try statement.bind(integer: self ? 1 : 0, at: position)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue { .integer(self ? 1 : 0) }
+}
+
+extension Double: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Double {
+        try row.real(at: column)
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try statement.bind(real: self, at: position)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue {
+        guard !isNaN else { throw StrataError(.validation, "NaN cannot be stored: SQLite would make it NULL") }
+        return .real(self)
+    }
+}
+
+extension Float: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Float {
+        let number = try row.real(at: column)
+        guard let value = Float(exactly: number) else { throw row.mismatch(at: column, expected: "a number of 32 bits") }
+        return value
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try statement.bind(real: Double(self), at: position)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue {
+        try Double(self).storedValue(as: storage)
+    }
+}
+
+extension String: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> String {
+        try row.text(at: column)
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try statement.bind(text: self, at: position)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue { .text(self) }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Self {
+        guard let value = Self(rawValue: try RawValue.read(from: row, at: column, storedAs: storage)) else {
+            throw row.mismatch(at: column, expected: "the raw value of a case of \(Self.self)")
+        }
+        return value
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        try rawValue.bind(to: statement, at: position, storedAs: storage)
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue {
+        try rawValue.storedValue(as: storage)
+    }
+}

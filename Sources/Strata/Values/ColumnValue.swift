@@ -1,0 +1,111 @@
+/// A type that one column can hold.
+///
+/// The schema language's types conform, optionals of them, and generated enums. A value that comes back equals the value that went in,
+/// or reading throws: nothing is rounded, truncated or replaced by a default.
+public protocol ColumnValue: Hashable, Sendable {
+    /// Reads a value from a row.
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - column: The position, 0 for the first.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/valueMismatch`` if the column holds something else.
+    static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Self
+
+    /// Binds the value to a parameter.
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - position: The parameter, 1 for the first.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/validation`` if the storage cannot hold the value.
+    func bind(to statement: Statement, at position: Int32, storedAs storage: ColumnStorage) throws(StrataError)
+
+    /// The value as the column stores it.
+    /// - Parameter storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/validation`` if the storage cannot hold the value.
+    func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue
+}
+
+extension ColumnValue {
+    /// The value as the type's own storage has it.
+    /// - Throws: ``StrataError/Code/validation`` if it cannot be stored.
+    public func storedValue() throws(StrataError) -> StoredValue { try storedValue(as: .standard) }
+}
+
+extension Row {
+    /// The value of a required column.
+    /// - Parameters:
+    ///   - column: The position, 0 for the first.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/valueMismatch`` if the column holds something else, NULL included.
+    @inlinable
+    public func value<Value: ColumnValue>(
+        at column: Int32,
+        storedAs storage: ColumnStorage = .standard
+    ) throws(StrataError) -> Value {
+        try Value.read(from: self, at: column, storedAs: storage)
+    }
+
+    /// The value of an optional column: nil for NULL.
+    /// - Parameters:
+    ///   - column: The position, 0 for the first.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/valueMismatch`` if the column holds something else.
+    @inlinable
+    public func optional<Value: ColumnValue>(
+        at column: Int32,
+        storedAs storage: ColumnStorage = .standard
+    ) throws(StrataError) -> Value? {
+        isNull(at: column) ? nil : try Value.read(from: self, at: column, storedAs: storage)
+    }
+}
+
+extension Statement {
+    /// Binds a value to a parameter.
+    /// - Parameters:
+    ///   - value: The value; nil binds NULL.
+    ///   - position: The parameter, 1 for the first.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/validation`` if the storage cannot hold the value.
+    @inlinable
+    public func bind<Value: ColumnValue>(
+        _ value: Value,
+        at position: Int32,
+        storedAs storage: ColumnStorage = .standard
+    ) throws(StrataError) {
+        try value.bind(to: self, at: position, storedAs: storage)
+    }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+    @inlinable
+    public static func read(
+        from row: borrowing Row,
+        at column: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Wrapped? {
+        row.isNull(at: column) ? nil : try Wrapped.read(from: row, at: column, storedAs: storage)
+    }
+
+    @inlinable
+    public func bind(
+        to statement: Statement,
+        at position: Int32,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) {
+        switch self {
+        case .none: try statement.bindNull(at: position)
+        case .some(let value): try value.bind(to: statement, at: position, storedAs: storage)
+        }
+    }
+
+    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue {
+        switch self {
+        case .none: .null
+        case .some(let value): try value.storedValue(as: storage)
+        }
+    }
+}
