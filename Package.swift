@@ -48,7 +48,13 @@ let package = Package(
         .target(name: "TodoModel", dependencies: ["Strata"], path: "Schema", plugins: ["StrataPlugin"]),
         .executableTarget(name: "todo", dependencies: ["TodoModel", "Strata"]),
 
-        .executableTarget(name: "strata-benchmarks", dependencies: ["Strata", "StrataSQLite", "CStrataSQLite"]),
+        .target(
+            name: "BenchmarkModel",
+            dependencies: ["Strata"],
+            path: "Sources/BenchmarkModel",
+            plugins: ["StrataPlugin"]
+        ),
+        .executableTarget(name: "strata-benchmarks", dependencies: ["BenchmarkModel", "Strata", "CStrataSQLite"]),
 
         .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
         .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"]),
@@ -56,6 +62,11 @@ let package = Package(
             name: "StrataMigrationTests",
             dependencies: ["StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
         ),
+
+        // The tool as a process, and a package that uses Strata as its users do.
+        .target(name: "StrataTestSupport", path: "Tests/StrataTestSupport"),
+        .testTarget(name: "CommandTests", dependencies: ["strata-cli", "StrataTestSupport", "StrataSQLite"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["StrataTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

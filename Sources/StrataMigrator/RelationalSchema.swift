@@ -24,6 +24,8 @@ package struct RelationalTable: Hashable, Sendable {
     package var isAutoincrement: Bool
     package var isStrict: Bool
     package var isWithoutRowID: Bool
+    /// Columns of UNIQUE constraints. Strata makes unique indexes instead; these stand in tables that somebody else changed.
+    package var uniqueConstraints: [[String]]
     package var foreignKeys: [RelationalForeignKey]
     /// The text of each CHECK, as tokens joined by one space.
     package var checks: [RelationalCheck]
@@ -36,6 +38,7 @@ package struct RelationalTable: Hashable, Sendable {
         isAutoincrement: Bool = false,
         isStrict: Bool = true,
         isWithoutRowID: Bool = false,
+        uniqueConstraints: [[String]] = [],
         foreignKeys: [RelationalForeignKey] = [],
         checks: [RelationalCheck] = [],
         indexes: [RelationalIndex] = []
@@ -46,6 +49,7 @@ package struct RelationalTable: Hashable, Sendable {
         self.isAutoincrement = isAutoincrement
         self.isStrict = isStrict
         self.isWithoutRowID = isWithoutRowID
+        self.uniqueConstraints = uniqueConstraints
         self.foreignKeys = foreignKeys
         self.checks = checks
         self.indexes = indexes
@@ -82,6 +86,8 @@ package struct RelationalForeignKey: Hashable, Sendable {
     package var parentColumns: [String]
     /// CASCADE, SET NULL or NO ACTION. NO ACTION is checked at the end of the statement or, deferred, of the transaction.
     package var onDelete: String
+    /// NO ACTION in what Strata makes.
+    package var onUpdate: String
     /// DEFERRABLE INITIALLY DEFERRED: a `restrict` relationship is checked at the end of the transaction.
     package var isDeferred: Bool
 
@@ -90,12 +96,14 @@ package struct RelationalForeignKey: Hashable, Sendable {
         parentTable: String,
         parentColumns: [String],
         onDelete: String,
+        onUpdate: String = "NO ACTION",
         isDeferred: Bool
     ) {
         self.columns = columns
         self.parentTable = parentTable
         self.parentColumns = parentColumns
         self.onDelete = onDelete
+        self.onUpdate = onUpdate
         self.isDeferred = isDeferred
     }
 }

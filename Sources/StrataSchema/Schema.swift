@@ -42,7 +42,7 @@ package struct Schema: Sendable {
 extension Schema {
     /// How a value is stored when the schema chooses another way than the type's own.
     package enum Storage: Hashable, Sendable {
-        /// The type's own storage: see `ScalarType.sqlType(storedAs:)`.
+        /// The type's own storage: see `Schema.sqlType(of:)`.
         case standard
         /// `UUID` as a string of 36 characters.
         case text
@@ -219,6 +219,8 @@ extension Schema {
         package var deleteRule: DeleteRule
         /// The attributes of this entity that hold the key, in the order of the destination's primary key.
         package var keyAttributes: [String]
+        /// `@renamed(from: "…")`: the relationship's name in an earlier version. Its attributes have previous names, too.
+        package var previousName: String?
         package var location: SourceLocation
 
         package init(
@@ -228,6 +230,7 @@ extension Schema {
             isOptional: Bool,
             deleteRule: DeleteRule,
             keyAttributes: [String],
+            previousName: String? = nil,
             location: SourceLocation
         ) {
             self.name = name
@@ -236,6 +239,7 @@ extension Schema {
             self.isOptional = isOptional
             self.deleteRule = deleteRule
             self.keyAttributes = keyAttributes
+            self.previousName = previousName
             self.location = location
         }
     }

@@ -49,12 +49,11 @@ extension Entity {
     @inlinable
     public static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
         var models: [Self] = []
-        while try statement.step() {
-            do throws(StrataError) {
-                models.append(try Self(row: statement.row))
-            } catch {
-                throw table.locate(error, in: statement.row)
-            }
+        do throws(StrataError) {
+            while try statement.step() { models.append(try Self(row: statement.row)) }
+        } catch {
+            // The statement still stands on the row that could not be read.
+            throw table.locate(error, in: statement.row)
         }
         return models
     }

@@ -2,6 +2,7 @@ public import Foundation
 
 extension Date: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,

@@ -2,6 +2,7 @@ public import Foundation
 
 extension Data: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -28,6 +29,7 @@ extension Data: ColumnValue {
 
 extension UUID: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,

@@ -2,6 +2,7 @@
 
 extension ColumnValue where Self: FixedWidthInteger {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -47,6 +48,7 @@ extension UInt32: ColumnValue {}
 
 extension Bool: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -73,6 +75,7 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -98,6 +101,7 @@ extension Double: ColumnValue {
 
 extension Float: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -124,6 +128,7 @@ extension Float: ColumnValue {
 
 extension String: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,
@@ -146,6 +151,7 @@ extension String: ColumnValue {
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,

@@ -42,6 +42,7 @@ extension Row {
     ///   - storage: How the column stores the type.
     /// - Throws: ``StrataError/Code/valueMismatch`` if the column holds something else, NULL included.
     @inlinable
+    @inline(__always)
     public func value<Value: ColumnValue>(
         at column: Int32,
         storedAs storage: ColumnStorage = .standard
@@ -55,6 +56,7 @@ extension Row {
     ///   - storage: How the column stores the type.
     /// - Throws: ``StrataError/Code/valueMismatch`` if the column holds something else.
     @inlinable
+    @inline(__always)
     public func optional<Value: ColumnValue>(
         at column: Int32,
         storedAs storage: ColumnStorage = .standard
@@ -82,6 +84,7 @@ extension Statement {
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     @inlinable
+    @inline(__always)
     public static func read(
         from row: borrowing Row,
         at column: Int32,

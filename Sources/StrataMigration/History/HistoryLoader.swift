@@ -1,0 +1,177 @@
+import StrataMigrator
+import StrataSchema
+
+/// Reads the files of a history and finds what cannot be: gaps, forks, edited and half-written steps.
+struct HistoryLoader {
+    private(set) var diagnostics: [Diagnostic] = []
+    private let files: [SourceFile]
+    private let schemaName: String
+
+    init(files: [SourceFile], schemaName: String) {
+        self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        self.schemaName = schemaName
+    }
+
+    mutating func load() -> [HistoryStep] {
+        let conflicted = files.filter { reportConflict(in: $0) }.map(\.path)
+        var steps: [HistoryStep] = []
+        for file in files where !conflicted.contains(file.path) && file.path.hasSuffix(".sql") {
+            if let step = readStep(file, conflicted: conflicted) { steps.append(step) }
+        }
+        for file in files where file.path.hasSuffix(".snapshot") && !files.contains(where: { $0.path == Self.sqlPath(file.path) }) {
+            report("this snapshot has no step beside it; restore \(Self.name(Self.sqlPath(file.path))), or delete the snapshot", file, 1)
+        }
+        guard diagnostics.isEmpty else { return [] }
+        steps.sort { ($0.number, $0.name) < ($1.number, $1.name) }
+        checkReleased(&steps)
+        checkChain(steps)
+        return steps
+    }
+
+    private mutating func report(_ message: String, _ file: SourceFile, _ line: Int, notes: [Diagnostic.Note] = []) {
+        diagnostics.append(.error(message, at: SourceLocation(path: file.path, line: line, column: 1), notes: notes))
+    }
+
+    private mutating func reportConflict(in file: SourceFile) -> Bool {
+        for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        where line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") {
+            report("the file holds the marks of a merge that is not finished; choose one side and remove them", file, index + 1)
+            return true
+        }
+        return false
+    }
+
+    private mutating func readStep(_ file: SourceFile, conflicted: [String]) -> HistoryStep? {
+        let stem = String(Self.name(file.path).dropLast(".sql".count))
+        let digits = stem.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), number > 0, stem.dropFirst(digits.count).hasPrefix("-") else {
+            report("a step's file is named by number and name, as 0001-initial.sql; rename or remove this one", file, 1)
+            return nil
+        }
+        let text = StepFile(file.text)
+        if let problem = text.problem {
+            report(problem.message, file, problem.line)
+            return nil
+        }
+        let name = String(stem.dropFirst(digits.count + 1))
+        guard text.fields["step"] == String(number), text.fields["name"] == name else {
+            report(
+                "the header says step \(text.fields["step"] ?? "") and name \(text.fields["name"] ?? ""), the file is named \(stem).sql; "
+                    + "make them the same, or delete the step and make it again",
+                file,
+                text.lines["step"] ?? 1
+            )
+            return nil
+        }
+        let snapshotPath = String(file.path.dropLast(".sql".count)) + ".snapshot"
+        guard let snapshotFile = files.first(where: { $0.path == snapshotPath }) else {
+            report("the step has no snapshot; restore \(stem).snapshot, or delete the step too and make it again", file, 1)
+            return nil
+        }
+        guard !conflicted.contains(snapshotPath), let snapshot = readSnapshot(snapshotFile) else { return nil }
+        return HistoryStep(
+            number: number,
+            name: name,
+            sql: text.sql,
+            start: text.fields["from"] ?? "",
+            end: text.fields["to"] ?? "",
+            snapshot: snapshot,
+            sqlPath: file.path,
+            snapshotPath: snapshotPath,
+            isReleased: false,
+            headerLines: text.lines,
+            firstLine: text.firstLine
+        )
+    }
+
+    private mutating func readSnapshot(_ file: SourceFile) -> Schema? {
+        let reading = SchemaReader.read([file], defaultName: schemaName)
+        if let schema = reading.schema { return schema }
+        let first = reading.diagnostics.first { $0.severity == .error }
+        report(
+            "the snapshot cannot be read; restore it, or delete the step and make it again if it was not released",
+            file,
+            first?.location.line ?? 1,
+            notes: first.map { [Diagnostic.Note($0.message, at: $0.location)] } ?? []
+        )
+        return nil
+    }
+
+    /// `released`: a line `number name checksum` for each step that databases in the world went through.
+    private mutating func checkReleased(_ steps: inout [HistoryStep]) {
+        guard let file = files.first(where: { Self.name($0.path) == "released" }) else { return }
+        for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            if words.isEmpty { continue }
+            guard words.count == 3, let number = Int(words[0]) else {
+                report("a line of this file is `number name checksum`; restore it", file, index + 1)
+                continue
+            }
+            guard let position = steps.firstIndex(where: { $0.number == number && $0.name == words[1] }) else {
+                let stem = HistoryStep.fileStem(number: number, name: String(words[1]))
+                report("step \(stem) was released and is not there any more; restore \(stem).sql and \(stem).snapshot", file, index + 1)
+                continue
+            }
+            steps[position].isReleased = true
+            let step = steps[position]
+            if step.checksum != words[2] {
+                let note = Diagnostic.Note(
+                    "it was released with this checksum", at: SourceLocation(path: file.path, line: index + 1, column: 1))
+                diagnostics.append(
+                    .error(
+                        "\(step.label) was released and has been edited since: databases went through the step as it was; "
+                            + "restore it, and make the change in a new step",
+                        at: SourceLocation(path: step.sqlPath, line: step.firstLine, column: 1),
+                        notes: [note]
+                    )
+                )
+            }
+        }
+    }
+
+    private mutating func checkChain(_ steps: [HistoryStep]) {
+        var previous: HistoryStep?
+        for step in steps {
+            defer { previous = step }
+            if let previous, previous.number == step.number {
+                reportFork(previous, step)
+                continue
+            }
+            let expected = (previous?.number ?? 0) + 1
+            guard step.number == expected else {
+                let range = step.number - 1 == expected ? "step \(expected) is" : "the steps \(expected) to \(step.number - 1) are"
+                diagnostics.append(
+                    .error("\(range) missing before \(step.label); restore them", at: step.location(of: "step")))
+                continue
+            }
+            let start = previous?.end ?? RelationalSchema().fingerprint
+            if step.start != start {
+                let before = previous.map { "\($0.label) ends in \(start)" } ?? "the first step starts from \(start), an empty schema"
+                diagnostics.append(
+                    .error(
+                        "\(step.label) starts from \(step.start), but \(before); if it was not released, delete it and make it again",
+                        at: step.location(of: "from"),
+                        notes: previous.map { [Diagnostic.Note("the step before", at: $0.location(of: "to"))] } ?? []
+                    )
+                )
+            }
+        }
+    }
+
+    private mutating func reportFork(_ first: HistoryStep, _ second: HistoryStep) {
+        let (kept, remade) = first.isReleased || !second.isReleased ? (first, second) : (second, first)
+        let stem = HistoryStep.fileStem(number: remade.number, name: remade.name)
+        diagnostics.append(
+            .error(
+                "\(first.label) and \(second.label) follow the same step, as after a merge of two branches; "
+                    + "delete \(stem).sql and \(stem).snapshot and make the step again with `migrate make \(remade.name)`",
+                at: remade.location(of: "step"),
+                notes: [Diagnostic.Note("the other step", at: kept.location(of: "step"))]
+            )
+        )
+    }
+
+    private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private static func sqlPath(_ snapshotPath: String) -> String { String(snapshotPath.dropLast(".snapshot".count)) + ".sql" }
+}

@@ -1,0 +1,124 @@
+import StrataMigrator
+import StrataSQLite
+import StrataSchema
+
+/// Proves that a history leads where it says: by running it on databases in memory.
+package enum HistoryVerifier {
+    /// Where a history stands.
+    package static func verify(_ history: MigrationHistory, declared: Schema) -> HistoryState {
+        run(history, declared: declared).state
+    }
+
+    /// Replays all steps, over no rows and over a few, and compares the ends with fingerprints, snapshots and the declared schema.
+    package static func run(_ history: MigrationHistory, declared: Schema) -> HistoryVerification {
+        var diagnostics: [Diagnostic] = []
+        var insertsRows = false
+        do throws(StrataError) {
+            var replay = try SchemaReplay()
+            var previous: HistoryStep?
+            for step in history.steps {
+                guard run(step, &replay, &diagnostics) else { break }
+                diagnostics += try checkEnd(of: step, replay)
+                diagnostics += checkLosses(of: step, after: previous)
+                if diagnostics.isEmpty, let previous, !step.isReleased {
+                    diagnostics += try SeededReplay.check(step, after: previous)
+                }
+                if !diagnostics.isEmpty { break }
+                previous = step
+            }
+            insertsRows = try holdsRows(replay)
+        } catch {
+            let place = history.steps.last?.location(of: "step") ?? declared.location
+            diagnostics.append(.error("the history cannot be replayed: \(error)", at: place))
+        }
+        guard diagnostics.isEmpty else {
+            return HistoryVerification(state: .broken(diagnostics), replaysOnCreation: insertsRows)
+        }
+        let changes = differences(from: history, to: declared)
+        return HistoryVerification(
+            state: changes.isEmpty ? .current : .ahead(changes: changes), replaysOnCreation: insertsRows)
+    }
+
+    private static func run(_ step: HistoryStep, _ replay: inout SchemaReplay, _ diagnostics: inout [Diagnostic]) -> Bool {
+        do throws(StrataError) {
+            try replay.run(step.step)
+            return true
+        } catch {
+            let place = error.sql.map(step.location(ofStatement:)) ?? step.location(of: "step")
+            diagnostics.append(.error(error.message, at: place))
+            return false
+        }
+    }
+
+    private static func checkEnd(of step: HistoryStep, _ replay: SchemaReplay) throws(StrataError) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        let snapshot = RelationalSchema(lowering: step.snapshot)
+        let differences = replay.schema.differences(from: snapshot)
+        if !differences.isEmpty {
+            let note = Diagnostic.Note("the snapshot", at: SourceLocation(path: step.snapshotPath, line: 1, column: 1))
+            found.append(
+                .error(
+                    "\(step.label) does not end in the schema of its snapshot: \(differences.joined(separator: "; ")); "
+                        + "change the SQL so that it does, or make the step again",
+                    at: step.location(of: "to"),
+                    notes: [note]
+                )
+            )
+        } else if snapshot.fingerprint != step.end {
+            found.append(
+                .error(
+                    "\(step.label) ends in \(snapshot.fingerprint), and its header says \(step.end); restore the file, or make the step again",
+                    at: step.location(of: "to")
+                )
+            )
+        }
+        let objects = try replay.connection.rows(
+            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'")
+        for object in objects {
+            guard let type = object[0].string, let name = object[1].string else { continue }
+            found.append(
+                .error(
+                    "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema does not declare, "
+                        + "so a new database would not have it; drop it before the step ends",
+                    at: step.location(of: "to")
+                )
+            )
+        }
+        return found
+    }
+
+    /// Values that are gone after the step must be named in it, so that a review has seen them go.
+    private static func checkLosses(of step: HistoryStep, after previous: HistoryStep?) -> [Diagnostic] {
+        guard let previous else { return [] }
+        let plan = MigrationPlanner.plan(from: previous.snapshot, to: step.snapshot, drops: .all)
+        let allowed = step.allowedLosses
+        return plan.changes.filter { change in
+            change.impact == .lossy && !allowed.contains { $0.contains(change.subject) }
+        }.map { change in
+            Diagnostic.error(
+                "\(step.label) \(change.sentence): write the line `-- allow lossy \"\(change.sentence)\"` into it, "
+                    + "so that whoever reviews the step sees it",
+                at: SourceLocation(path: step.sqlPath, line: step.firstLine, column: 1)
+            )
+        }
+    }
+
+    private static func differences(from history: MigrationHistory, to declared: Schema) -> [SchemaChange] {
+        let plan = MigrationPlanner.plan(from: history.snapshot, to: declared)
+        if !plan.changes.isEmpty { return plan.changes }
+        let tables = RelationalSchema(lowering: declared)
+        guard tables.fingerprint != history.fingerprint else { return [] }
+        let last = history.snapshot.map { RelationalSchema(lowering: $0) } ?? RelationalSchema()
+        return last.differences(from: tables).map {
+            SchemaChange(.rebuild, $0, subject: declared.name, at: declared.location)
+        }
+    }
+
+    private static func holdsRows(_ replay: SchemaReplay) throws(StrataError) -> Bool {
+        for table in replay.schema.tables {
+            let rows = try replay.connection.rows("SELECT 1 FROM main.\(SQLText.quote(table.name)) LIMIT 1")
+            if !rows.isEmpty { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,129 @@
+import StrataMigrator
+import StrataSchema
+
+/// What `migrate make` writes.
+package struct NewStep: Sendable {
+    package var number: Int
+    package var name: String
+    package var changes: [SchemaChange]
+    /// The `.sql` file and the `.snapshot`; none if the step that is remade has nothing left to do.
+    package var files: [SourceFile]
+    /// Files of the step that this one replaces.
+    package var obsoletePaths: [String]
+}
+
+package enum StepOutcome: Sendable {
+    /// The last step ends in the declared schema already.
+    case nothingToDo(lastStep: Int?)
+    case made(NewStep)
+    case refused([Diagnostic])
+}
+
+extension MigrationHistory {
+    /// Makes the step from the end of the history to the declared schema, and proves that it gets there.
+    /// - Parameters:
+    ///   - name: Words in lower case with dashes.
+    ///   - declared: The schema as its files say it.
+    ///   - directory: The path of `Migrations`, for the paths of the files.
+    ///   - drops: What the developer has said is to be deleted.
+    ///   - remake: Replace the last step, which must not have been released.
+    package func makeStep(
+        named name: String,
+        declared: Schema,
+        directory: String,
+        drops: ExplicitDrops = .named([]),
+        remake: Bool = false
+    ) -> StepOutcome {
+        let place = SourceLocation(path: directory, line: 1, column: 1)
+        guard Self.isSlug(name) else {
+            return .refused([
+                .error("\"\(name)\" cannot be the name of a step: write words in lower case with dashes, as due-dates", at: place)
+            ])
+        }
+        var base = self
+        var obsolete: [String] = []
+        if remake {
+            guard let last = base.steps.popLast() else {
+                return .refused([.error("there is no step to make again", at: place)])
+            }
+            guard !last.isReleased else {
+                return .refused([
+                    .error(
+                        "\(last.label) was released: databases went through it; make a new step instead",
+                        at: last.location(of: "step"))
+                ])
+            }
+            obsolete = [last.sqlPath, last.snapshotPath]
+        }
+        let plan = MigrationPlanner.plan(from: base.snapshot, to: declared, drops: drops)
+        if plan.hasErrors { return .refused(plan.diagnostics) }
+        let number = (base.steps.last?.number ?? 0) + 1
+        guard !plan.changes.isEmpty else {
+            guard remake else { return .nothingToDo(lastStep: steps.last?.number) }
+            return .made(NewStep(number: number, name: name, changes: [], files: [], obsoletePaths: obsolete))
+        }
+        let step = base.newStep(number: number, name: name, plan: plan, declared: declared, directory: directory)
+        base.steps.append(step)
+        switch HistoryVerifier.verify(base, declared: declared) {
+        case .broken(let diagnostics): return .refused(diagnostics.map { $0.moved(from: step, to: plan) })
+        case .ahead(let changes):
+            let rest = changes.map(\.sentence).joined(separator: "; ")
+            return .refused([.error("the step would not reach the declared schema: \(rest)", at: declared.location)])
+        case .current: break
+        }
+        let sql = StepFile.text(number: number, name: name, start: step.start, end: step.end, sql: step.sql)
+        let files = [
+            SourceFile(path: step.sqlPath, text: sql),
+            SourceFile(path: step.snapshotPath, text: declared.snapshotText()),
+        ]
+        return .made(
+            NewStep(
+                number: number,
+                name: name,
+                changes: plan.changes,
+                files: files,
+                obsoletePaths: obsolete.filter { path in !files.contains { $0.path == path } }
+            )
+        )
+    }
+
+    private func newStep(
+        number: Int,
+        name: String,
+        plan: PlanResult,
+        declared: Schema,
+        directory: String
+    ) -> HistoryStep {
+        let stem = HistoryStep.fileStem(number: number, name: name)
+        return HistoryStep(
+            number: number,
+            name: name,
+            sql: plan.sql,
+            start: fingerprint,
+            end: RelationalSchema(lowering: declared).fingerprint,
+            snapshot: declared,
+            sqlPath: "\(directory)/\(stem).sql",
+            snapshotPath: "\(directory)/\(stem).snapshot",
+            isReleased: false,
+            headerLines: [:],
+            firstLine: 7
+        )
+    }
+
+    /// Words of lower-case letters and digits with single dashes between them: a name that every file system takes.
+    static func isSlug(_ name: String) -> Bool {
+        let words = name.split(separator: "-", omittingEmptySubsequences: false)
+        return name.utf8.count <= 80
+            && words.allSatisfy { word in
+                !word.isEmpty && word.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
+            }
+    }
+}
+
+extension Diagnostic {
+    /// A file that was not written cannot be opened: the place is that of the change, which is in the schema.
+    fileprivate func moved(from step: HistoryStep, to plan: PlanResult) -> Diagnostic {
+        guard location.path == step.sqlPath, let change = plan.changes.first else { return self }
+        return Diagnostic(severity, message, at: change.location, notes: notes.filter { $0.location.path != step.snapshotPath })
+    }
+}

@@ -1,0 +1,57 @@
+import StrataSchema
+
+extension Schema {
+    /// An SQL expression that a value of the attribute could start with: for the example in a message.
+    func exampleBackfill(for attribute: Attribute, of entity: Entity) -> String {
+        let relationship = entity.relationships.first { $0.name == attribute.relationship }
+        if let relationship, let destination = self.entity(named: relationship.destination),
+            let part = relationship.keyAttributes.firstIndex(of: attribute.name),
+            destination.primaryKey.indices.contains(part)
+        {
+            return "(SELECT \(destination.columnName(destination.primaryKey[part])) FROM \(destination.tableName) LIMIT 1)"
+        }
+        switch attribute.type {
+        case .bool, .integer: return "0"
+        case .double, .float: return "0.0"
+        case .string, .url: return "''"
+        case .data: return "x''"
+        case .uuid: return attribute.storage == .text ? "upper(hex(randomblob(16)))" : "randomblob(16)"
+        case .decimal: return attribute.storage == .standard ? "'0'" : "0"
+        case .date:
+            switch attribute.storage {
+            case .iso8601: return "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+            case .unixSeconds: return "CAST(strftime('%s', 'now') AS INTEGER)"
+            case .unixMilliseconds: return "CAST(strftime('%s', 'now') AS INTEGER) * 1000"
+            default: return "CAST(strftime('%s', 'now') AS REAL) - 978307200.0"
+            }
+        case .enumeration(let name):
+            return enumeration(named: name)?.cases.first?.rawValue.literal ?? "0"
+        }
+    }
+
+    /// `@stored` is part of what a developer calls the type.
+    func typeName(of attribute: Attribute) -> String {
+        let name =
+            switch attribute.type {
+            case .bool: "Bool"
+            case .integer(let type): type.rawValue
+            case .double: "Double"
+            case .float: "Float"
+            case .string: "String"
+            case .data: "Data"
+            case .uuid: "UUID"
+            case .date: "Date"
+            case .url: "URL"
+            case .decimal: "Decimal"
+            case .enumeration(let name): name
+            }
+        switch attribute.storage {
+        case .standard: return name
+        case .text: return "\(name) @stored(text)"
+        case .iso8601: return "\(name) @stored(iso8601)"
+        case .unixSeconds: return "\(name) @stored(unixSeconds)"
+        case .unixMilliseconds: return "\(name) @stored(unixMilliseconds)"
+        case .scaled(let digits): return "\(name) @stored(scaled: \(digits))"
+        }
+    }
+}

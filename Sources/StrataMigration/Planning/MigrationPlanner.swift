@@ -1,0 +1,185 @@
+import StrataMigrator
+import StrataSQLite
+import StrataSchema
+
+/// Finds the least work that turns the tables of one schema into those of another, with all their rows.
+package enum MigrationPlanner {
+    /// - Parameters:
+    ///   - old: The schema of the last step; nil before the first.
+    ///   - new: The schema that is declared.
+    ///   - drops: What the developer has said is to be deleted.
+    package static func plan(
+        from old: Schema?,
+        to new: Schema,
+        drops: ExplicitDrops = .named([])
+    ) -> PlanResult {
+        var planner = Planner(from: old ?? Schema(name: new.name, location: new.location), to: new, drops: drops)
+        // A first step has nothing that could have been renamed.
+        return planner.plan(reportsUnknownRenames: old != nil)
+    }
+}
+
+private struct Planner {
+    let old: Schema
+    let new: Schema
+    let oldTables: RelationalSchema
+    let newTables: RelationalSchema
+    let match: SchemaMatch
+    var changes: [SchemaChange] = []
+    var diagnostics: [Diagnostic] = []
+    var blocks: [String] = []
+
+    init(from old: Schema, to new: Schema, drops: ExplicitDrops) {
+        self.old = old
+        self.new = new
+        oldTables = RelationalSchema(lowering: old)
+        newTables = RelationalSchema(lowering: new)
+        match = SchemaMatch(from: old, to: new, drops: drops)
+    }
+
+    mutating func plan(reportsUnknownRenames: Bool) -> PlanResult {
+        if reportsUnknownRenames { diagnostics += match.diagnostics }
+        let tables = renameTables()
+        let columns = renameColumns()
+        createTables()
+        for name in newTables.tablesInCreationOrder.map(\.name) {
+            guard let pair = match.pairs.first(where: { $0.new.tableName == name }) else { continue }
+            change(pair, movedAway: columns[pair.new.name] ?? [:])
+        }
+        dropTables(movedAway: tables)
+        return PlanResult(changes: changes, sql: blocks.joined(separator: "\n\n"), diagnostics: diagnostics)
+    }
+
+    private mutating func add(_ change: SchemaChange, _ statements: [String]) {
+        changes.append(change)
+        blocks.append((TablePlan.comments(for: change) + statements).joined(separator: "\n"))
+    }
+
+    // MARK: - Names
+
+    /// - Returns: The names of tables that were moved out of the way.
+    private mutating func renameTables() -> [String: String] {
+        let renames = match.pairs
+            .map { NameMoves.Move(from: $0.old.tableName, to: $0.new.tableName) }
+            .sorted { $0.from < $1.from }
+        let moves = NameMoves(
+            renames,
+            existing: old.entities.map(\.tableName),
+            gone: match.removed.map(\.tableName),
+            added: match.added.map(\.tableName),
+            changesCase: false
+        )
+        var comments: [String] = []
+        for pair in match.pairs where pair.old.tableName != pair.new.tableName {
+            let sentence =
+                pair.old.name == pair.new.name
+                ? "renames the table \(pair.old.tableName) to \(pair.new.tableName)"
+                : "renames \(pair.old.name) to \(pair.new.name)"
+            let change = SchemaChange(.safe, sentence, subject: pair.new.name, at: pair.new.location)
+            changes.append(change)
+            comments += TablePlan.comments(for: change)
+        }
+        let statements = moves.moves.map { "ALTER TABLE \(SQLText.quote($0.from)) RENAME TO \(SQLText.quote($0.to));" }
+        if !statements.isEmpty { blocks.append((comments + statements).joined(separator: "\n")) }
+        return moves.movedAway
+    }
+
+    /// - Returns: For each entity the names of columns that were moved out of the way.
+    private mutating func renameColumns() -> [String: [String: String]] {
+        var movedAway: [String: [String: String]] = [:]
+        for pair in match.pairs {
+            let moves = NameMoves(
+                pair.attributes.map { NameMoves.Move(from: $0.old.columnName, to: $0.new.columnName) },
+                existing: pair.old.attributes.map(\.columnName),
+                gone: pair.removed.map(\.columnName),
+                added: pair.added.map(\.columnName),
+                changesCase: true
+            )
+            movedAway[pair.new.name] = moves.movedAway
+            guard !moves.moves.isEmpty else { continue }
+            var comments: [String] = []
+            for attribute in pair.attributes where attribute.old.columnName != attribute.new.columnName {
+                let (before, after) = (attribute.old, attribute.new)
+                let sentence =
+                    before.name == after.name
+                    ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
+                    : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
+                let change = SchemaChange(
+                    .safe, sentence, subject: "\(pair.new.name).\(after.displayName)", at: after.location)
+                changes.append(change)
+                comments += TablePlan.comments(for: change)
+            }
+            let table = SQLText.quote(pair.new.tableName)
+            let statements = moves.moves.map {
+                "ALTER TABLE \(table) RENAME COLUMN \(SQLText.quote($0.from)) TO \(SQLText.quote($0.to));"
+            }
+            blocks.append((comments + statements).joined(separator: "\n"))
+        }
+        return movedAway
+    }
+
+    // MARK: - Tables
+
+    private mutating func createTables() {
+        for table in newTables.tablesInCreationOrder {
+            guard let entity = match.added.first(where: { $0.tableName == table.name }) else { continue }
+            add(
+                SchemaChange(.safe, "adds \(entity.name)", subject: entity.name, at: entity.location),
+                [table.creationStatement()] + table.indexStatements
+            )
+        }
+    }
+
+    private mutating func change(_ pair: SchemaMatch.EntityPair, movedAway: [String: String]) {
+        guard let before = oldTables.table(named: pair.old.tableName), let after = newTables.table(named: pair.new.tableName)
+        else { return }
+        let plan = TablePlan(
+            pair,
+            from: old,
+            to: new,
+            old: renamed(before, pair),
+            new: after,
+            movedAway: movedAway
+        )
+        changes += plan.changes
+        diagnostics += plan.diagnostics
+        if let sql = plan.sql { blocks.append(sql) }
+    }
+
+    /// The old table as it is when all renames are done.
+    private func renamed(_ table: RelationalTable, _ pair: SchemaMatch.EntityPair) -> RelationalTable {
+        func columnName(_ name: String, _ pair: SchemaMatch.EntityPair?) -> String {
+            pair?.attributes.first { $0.old.columnName == name }?.new.columnName ?? name
+        }
+        var result = table
+        result.name = pair.new.tableName
+        for index in result.columns.indices { result.columns[index].name = columnName(result.columns[index].name, pair) }
+        result.primaryKey = result.primaryKey.map { columnName($0, pair) }
+        for index in result.foreignKeys.indices {
+            let key = result.foreignKeys[index]
+            let parent = match.pairs.first { $0.old.tableName == key.parentTable }
+            result.foreignKeys[index].columns = key.columns.map { columnName($0, pair) }
+            result.foreignKeys[index].parentTable = parent?.new.tableName ?? key.parentTable
+            result.foreignKeys[index].parentColumns = key.parentColumns.map { columnName($0, parent) }
+        }
+        for index in result.indexes.indices {
+            for part in result.indexes[index].parts.indices {
+                result.indexes[index].parts[part].column = columnName(result.indexes[index].parts[part].column, pair)
+            }
+        }
+        return result
+    }
+
+    private mutating func dropTables(movedAway: [String: String]) {
+        for table in oldTables.tablesInCreationOrder.reversed() {
+            guard let entity = match.removed.first(where: { $0.tableName == table.name }) else { continue }
+            let change = SchemaChange(
+                .lossy,
+                "removes \(entity.name) and all its rows",
+                subject: entity.name,
+                at: new.location
+            )
+            add(change, ["DROP TABLE \(SQLText.quote(movedAway[table.name] ?? table.name));"])
+        }
+    }
+}

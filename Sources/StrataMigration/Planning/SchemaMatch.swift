@@ -1,0 +1,169 @@
+import StrataSchema
+
+/// Which entity and attribute of the new schema is which of the old one.
+///
+/// By name, else by `@renamed(from:)`, else by the name of the column. A thing that is gone and a thing that is new are never taken
+/// for one another: where they could be, the developer is asked.
+struct SchemaMatch {
+    struct EntityPair {
+        var old: Schema.Entity
+        var new: Schema.Entity
+        var attributes: [AttributePair] = []
+        var removed: [Schema.Attribute] = []
+        var added: [Schema.Attribute] = []
+    }
+
+    struct AttributePair {
+        var old: Schema.Attribute
+        var new: Schema.Attribute
+    }
+
+    private(set) var pairs: [EntityPair] = []
+    private(set) var removed: [Schema.Entity] = []
+    private(set) var added: [Schema.Entity] = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(from old: Schema, to new: Schema, drops: ExplicitDrops) {
+        var rest = old.entities
+        var unmatched: [Schema.Entity] = []
+        // Renames first: of two entities that swap their names each is the other.
+        for entity in new.entities where Self.isRename(entity.name, from: entity.previousName, before: old.entity(named: entity.name)?.previousName) {
+            guard let index = rest.firstIndex(where: { $0.name == entity.previousName }) else {
+                if old.entity(named: entity.name) == nil { reportUnknown(entity, in: old) }
+                continue
+            }
+            pairs.append(EntityPair(old: rest.remove(at: index), new: entity))
+        }
+        for entity in new.entities where !pairs.contains(where: { $0.new.name == entity.name }) {
+            let match = rest.firstIndex { $0.name == entity.name } ?? rest.firstIndex { $0.tableName == entity.tableName }
+            if let match {
+                pairs.append(EntityPair(old: rest.remove(at: match), new: entity))
+            } else {
+                unmatched.append(entity)
+            }
+        }
+        removed = rest
+        added = unmatched
+        for index in pairs.indices {
+            var pair = pairs[index]
+            matchAttributes(&pair, drops)
+            pairs[index] = pair
+        }
+        askAboutEntities(drops)
+    }
+
+    /// A `@renamed` counts in the step after it was written; later it is only a note of what once was.
+    private static func isRename(_ name: String, from previous: String?, before: String?) -> Bool {
+        guard let previous else { return false }
+        return previous != name && previous != before
+    }
+
+    private mutating func matchAttributes(_ pair: inout EntityPair, _ drops: ExplicitDrops) {
+        var rest = pair.old.attributes
+        var unmatched: [Schema.Attribute] = []
+        var matched: [String: Schema.Attribute] = [:]
+        for attribute in pair.new.attributes {
+            let before = pair.old.attribute(named: attribute.name)
+            guard Self.isRename(attribute.name, from: attribute.previousName, before: before?.previousName) else { continue }
+            if let index = Self.index(of: attribute, in: rest, of: pair) {
+                matched[attribute.name] = rest.remove(at: index)
+            } else if before == nil {
+                reportUnknown(attribute, in: pair)
+            }
+        }
+        for attribute in pair.new.attributes where matched[attribute.name] == nil {
+            let match =
+                rest.firstIndex { $0.name == attribute.name } ?? rest.firstIndex { $0.columnName == attribute.columnName }
+            if let match {
+                matched[attribute.name] = rest.remove(at: match)
+            } else {
+                unmatched.append(attribute)
+            }
+        }
+        pair.attributes = pair.new.attributes.compactMap { new in
+            matched[new.name].map { AttributePair(old: $0, new: new) }
+        }
+        pair.removed = rest
+        pair.added = unmatched
+        askAboutAttributes(pair, drops)
+    }
+
+    /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it holds.
+    private static func index(of attribute: Schema.Attribute, in old: [Schema.Attribute], of pair: EntityPair) -> Int? {
+        if let index = old.firstIndex(where: { $0.name == attribute.previousName }) { return index }
+        guard let relationship = attribute.relationship else { return nil }
+        let part = pair.new.relationships.first { $0.name == relationship }?.keyAttributes.firstIndex(of: attribute.name)
+        let former = pair.old.relationships.first { $0.name == attribute.previousName }
+        guard let part, let former, former.keyAttributes.indices.contains(part) else { return nil }
+        return old.firstIndex { $0.name == former.keyAttributes[part] }
+    }
+
+    private mutating func reportUnknown(_ entity: Schema.Entity, in old: Schema) {
+        let previous = entity.previousName ?? ""
+        diagnostics.append(
+            .error(
+                "the last step has no entity \(previous) that \(entity.name) could be renamed from; it has "
+                    + "\(old.entities.map(\.name).sorted().joined(separator: ", "))",
+                at: entity.location
+            )
+        )
+    }
+
+    private mutating func reportUnknown(_ attribute: Schema.Attribute, in pair: EntityPair) {
+        let previous = attribute.previousName ?? ""
+        diagnostics.append(
+            .error(
+                "the last step has no \(pair.old.name).\(previous) that \(pair.new.name).\(attribute.displayName) could be renamed from; "
+                    + "it has \(pair.old.attributes.map(\.displayName).joined(separator: ", "))",
+                at: attribute.location
+            )
+        )
+    }
+
+    private mutating func askAboutAttributes(_ pair: EntityPair, _ drops: ExplicitDrops) {
+        for old in pair.removed where !drops.contains("\(pair.new.name).\(old.displayName)") {
+            let candidates = pair.added.filter { $0.type == old.type && ($0.relationship == nil) == (old.relationship == nil) }
+            guard let first = candidates.first else { continue }
+            let entity = pair.new.name
+            let names = candidates.map(\.displayName).joined(separator: " or ")
+            diagnostics.append(
+                .error(
+                    "\(entity).\(old.displayName) is gone and \(names) is new: if it is the same value under a new name, write "
+                        + "`@renamed(from: \"\(old.displayName)\")` behind \(names); if \(old.displayName) is to be deleted with its values, "
+                        + "add `--drop \(entity).\(old.displayName)` to the command",
+                    at: first.location
+                )
+            )
+        }
+    }
+
+    private mutating func askAboutEntities(_ drops: ExplicitDrops) {
+        for old in removed where !drops.contains(old.name) {
+            let candidates = added.filter { Self.isSimilar(old, $0) }
+            guard let first = candidates.first else { continue }
+            let names = candidates.map(\.name).joined(separator: " or ")
+            diagnostics.append(
+                .error(
+                    "the entity \(old.name) is gone and \(names) is new: if it is the same under a new name, write "
+                        + "`@renamed(from: \"\(old.name)\")` behind \(names); if \(old.name) is to be deleted with all its rows, "
+                        + "add `--drop \(old.name)` to the command",
+                    at: first.location
+                )
+            )
+        }
+    }
+
+    /// Half of what the entity held beside its key is in the other one too.
+    private static func isSimilar(_ old: Schema.Entity, _ new: Schema.Entity) -> Bool {
+        let values = old.attributes.filter { !old.primaryKey.contains($0.name) }
+        let shared = values.filter { value in
+            new.attributes.contains { $0.name == value.name && $0.type == value.type }
+        }
+        return shared.count * 2 >= values.count
+    }
+}
+
+extension Schema.Attribute {
+    /// The name that the schema file has: of the relationship, if this attribute is its key.
+    var displayName: String { relationship ?? name }
+}

@@ -1,0 +1,138 @@
+import StrataSQLite
+
+/// Triggers and views that Strata did not make, while a step runs.
+///
+/// They are out of the way then: a trigger must not fire on a backfill, and RENAME fails in the middle of a rebuild if a view or a
+/// trigger of another table mentions the table. Afterwards they are there again, and work if they did before, or the step fails.
+struct CarriedObjects {
+    private let connection: Connection
+    /// Views, and tables with triggers, that worked before the step.
+    private var working: Set<Probe> = []
+    /// What is out of the way: CREATE VIEW and CREATE TRIGGER statements in order.
+    private var suspended: [Object] = []
+
+    private struct Object {
+        var type: String
+        var name: String
+        var table: String
+        var sql: String
+    }
+
+    private struct Probe: Hashable {
+        var isView: Bool
+        var table: String
+        /// Names for the message.
+        var names: [String]
+    }
+
+    init(_ connection: Connection) throws(StrataError) {
+        self.connection = connection
+        let objects = try Self.objects(connection)
+        for view in objects where view.type == "view" {
+            let probe = Probe(isView: true, table: view.name, names: [view.name])
+            if works(probe) { working.insert(probe) }
+        }
+        for (table, triggers) in Dictionary(grouping: objects.filter { $0.type == "trigger" }, by: \.table) {
+            let probe = Probe(isView: false, table: table, names: triggers.map(\.name).sorted())
+            if works(probe) { working.insert(probe) }
+        }
+    }
+
+    private static func objects(_ connection: Connection) throws(StrataError) -> [Object] {
+        // Views first: an INSTEAD OF trigger needs its view.
+        let rows = try connection.rows(
+            """
+            SELECT type, name, tbl_name, sql FROM main.sqlite_schema
+            WHERE type IN ('view', 'trigger') AND sql IS NOT NULL ORDER BY type = 'trigger', rowid
+            """)
+        return rows.compactMap { row in
+            guard let type = row[0].string, let name = row[1].string, let table = row[2].string, let sql = row[3].string
+            else { return nil }
+            return Object(type: type, name: name, table: table, sql: sql)
+        }
+    }
+
+    /// Takes triggers and views out of the way.
+    mutating func suspend() throws(StrataError) {
+        let objects = try Self.objects(connection)
+        for object in objects.reversed() {
+            try connection.execute("DROP \(object.type == "view" ? "VIEW" : "TRIGGER") main.\(SQLText.quote(object.name))")
+        }
+        suspended = objects + suspended
+    }
+
+    /// Puts them back.
+    mutating func resume() throws(StrataError) {
+        while let object = suspended.first {
+            // A trigger goes with its table, as it does in SQLite.
+            var isWanted = object.type == "view"
+            if !isWanted { isWanted = try exists(object.table) }
+            if isWanted {
+                do {
+                    try connection.execute(object.sql)
+                } catch {
+                    throw Self.refusal(names: [object.name], kind: object.type, reason: error)
+                }
+            }
+            suspended.removeFirst()
+        }
+    }
+
+    /// Puts them back, and finds those that the step has broken.
+    mutating func finish() throws(StrataError) {
+        try resume()
+        for probe in working.sorted(by: { $0.table < $1.table }) {
+            if !probe.isView, try !exists(probe.table) { continue }
+            if let error = failure(probe) {
+                throw Self.refusal(names: probe.names, kind: probe.isView ? "view" : "trigger", reason: error)
+            }
+        }
+    }
+
+    private func exists(_ table: String) throws(StrataError) -> Bool {
+        let count = try connection.value(
+            "SELECT count(*) FROM main.sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(table)])
+        return count != .integer(0)
+    }
+
+    private func works(_ probe: Probe) -> Bool { failure(probe) == nil }
+
+    /// Compiles what reads the view or fires the triggers, without running it.
+    private func failure(_ probe: Probe) -> StrataError? {
+        let table = SQLText.quote(probe.table)
+        do throws(StrataError) {
+            if probe.isView {
+                _ = try connection.rows("EXPLAIN SELECT * FROM main.\(table)")
+                return nil
+            }
+            let columns = try connection.rows("PRAGMA main.table_xinfo(\(table))")
+                .filter { $0[6] == .integer(0) }
+                .compactMap { $0[1].string.map { SQLText.quote($0) } }
+            let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
+            for statement in ["DELETE FROM main.\(table)", "UPDATE main.\(table) SET \(sets)"] {
+                _ = try connection.rows("EXPLAIN \(statement)")
+            }
+            let values = columns.map { _ in "NULL" }.joined(separator: ", ")
+            let names = columns.joined(separator: ", ")
+            _ = try connection.rows("EXPLAIN INSERT INTO main.\(table) (\(names)) VALUES (\(values))")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func refusal(names: [String], kind: String, reason: StrataError) -> StrataError {
+        let subject =
+            names.count == 1
+            ? "the \(kind) \(names[0]), which Strata did not make, does"
+            : "the \(kind)s \(names.joined(separator: ", ")), which Strata did not make, do"
+        return StrataError(
+            .migrationFailed,
+            "\(subject) not fit the new schema (\(reason.sqliteMessage ?? reason.message)); "
+                + "drop or change \(names.count == 1 ? "it" : "them"), then migrate again",
+            sqliteCode: reason.sqliteCode,
+            sqliteMessage: reason.sqliteMessage,
+            sql: reason.sql
+        )
+    }
+}

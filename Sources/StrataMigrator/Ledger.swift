@@ -1,0 +1,137 @@
+import StrataSQLite
+
+/// What a database says of the steps that it went through: the table `strata_migrations`.
+package struct Ledger: Sendable {
+    /// How a step came to stand in the ledger.
+    package enum Kind: String, Hashable, Sendable {
+        /// The step ran.
+        case applied
+        /// The creation script made its result at once.
+        case created
+        /// A schema that was ahead of its history; the database is a disposable one.
+        case draft
+        /// No step: the database may be made anew at any time. Step 0.
+        case disposable
+    }
+
+    package struct Entry: Hashable, Sendable {
+        package var step: Int
+        package var schema: String
+        package var name: String
+        package var fingerprint: String
+        package var checksum: String
+        package var kind: Kind
+        package var toolVersion: String
+        /// Seconds since 1970.
+        package var appliedAt: Int64
+    }
+
+    package enum State: Hashable, Sendable {
+        /// No ledger, and nothing else.
+        case empty
+        /// No ledger, but tables.
+        case foreign
+        /// The entries in order of their steps.
+        case entries([Entry])
+    }
+
+    package static let table = "strata_migrations"
+    /// The version of Strata that entries are written by.
+    package static let toolVersion = "1"
+
+    private static let creation = """
+        CREATE TABLE IF NOT EXISTS "strata_migrations" (
+            "step" INTEGER NOT NULL PRIMARY KEY,
+            "schema" TEXT NOT NULL,
+            "name" TEXT NOT NULL,
+            "fingerprint" TEXT NOT NULL,
+            "checksum" TEXT NOT NULL,
+            "kind" TEXT NOT NULL,
+            "toolVersion" TEXT NOT NULL,
+            "appliedAt" INTEGER NOT NULL
+        ) STRICT
+        """
+
+    package static func state(of connection: Connection) throws(StrataError) -> State {
+        let found = try connection.value(
+            "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
+        if found == .integer(0) {
+            let others = try connection.value(
+                "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+            return others == .integer(0) ? .empty : .foreign
+        }
+        let rows = try connection.rows(
+            """
+            SELECT "step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt"
+            FROM main."strata_migrations" ORDER BY "step"
+            """)
+        var entries: [Entry] = []
+        for row in rows {
+            guard let entry = Entry(row) else {
+                throw StrataError(
+                    .wrongSchema,
+                    "the table \(table) of this database was not written by this version of Strata; update the app",
+                    table: table
+                )
+            }
+            entries.append(entry)
+        }
+        return .entries(entries)
+    }
+
+    /// Writes entries; makes the table if this is the first.
+    static func append(_ entries: [Entry], to connection: Connection) throws(StrataError) {
+        try connection.execute(creation)
+        for entry in entries {
+            try connection.run(
+                """
+                INSERT INTO main."strata_migrations"
+                    ("step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt")
+                VALUES (?, ?, ?, ?, ?, ?, ?, CAST(strftime('%s', 'now') AS INTEGER))
+                """,
+                [
+                    .integer(Int64(entry.step)), .text(entry.schema), .text(entry.name), .text(entry.fingerprint),
+                    .text(entry.checksum), .text(entry.kind.rawValue), .text(toolVersion),
+                ]
+            )
+        }
+    }
+
+    /// Takes the draft out, when the same schema has become a step.
+    static func removeDraft(from connection: Connection) throws(StrataError) {
+        try connection.run(#"DELETE FROM main."strata_migrations" WHERE "kind" = 'draft'"#)
+    }
+}
+
+extension Ledger.Entry {
+    init(_ step: MigrationStep, schema: String, kind: Ledger.Kind) {
+        self.init(
+            step: step.number,
+            schema: schema,
+            name: step.name,
+            fingerprint: step.end,
+            checksum: step.checksum,
+            kind: kind,
+            toolVersion: Ledger.toolVersion,
+            appliedAt: 0
+        )
+    }
+
+    fileprivate init?(_ row: [StoredValue]) {
+        guard row.count == 8, let step = row[0].int, let schema = row[1].string, let name = row[2].string,
+            let fingerprint = row[3].string, let checksum = row[4].string,
+            let kind = row[5].string.flatMap(Ledger.Kind.init(rawValue:)), let toolVersion = row[6].string,
+            case .integer(let appliedAt) = row[7]
+        else { return nil }
+        self.init(
+            step: step,
+            schema: schema,
+            name: name,
+            fingerprint: fingerprint,
+            checksum: checksum,
+            kind: kind,
+            toolVersion: toolVersion,
+            appliedAt: appliedAt
+        )
+    }
+}

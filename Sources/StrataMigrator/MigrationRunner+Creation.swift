@@ -1,0 +1,112 @@
+import StrataSQLite
+
+extension MigrationRunner {
+    /// Makes the schema in an empty database at once, and marks every step as done.
+    func create(_ connection: Connection, isDisposable: Bool, _ report: inout MigrationReport) throws(StrataError) {
+        try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
+            try connection.run("BEGIN IMMEDIATE")
+            // Another process may have been faster.
+            switch try status(of: connection) {
+            case .empty:
+                try fill(connection, isDisposable: isDisposable)
+                report.isCreated = true
+                try connection.run("COMMIT")
+            case .current: try connection.run("ROLLBACK")
+            case .newer(let step, let name): throw newer(step, name)
+            case .otherSchema(let name): throw otherSchema(name)
+            case .diverged(let step, let name): throw diverged(step, name)
+            case .pending, .otherDraft:
+                throw StrataError(
+                    .busy, "another version of the app has made the database at the same moment; open it again")
+            }
+        }
+    }
+
+    /// Empties a disposable database and makes the schema in it, or keeps its rows if the draft has become the last step as it is.
+    func rebuild(_ connection: Connection, _ report: inout MigrationReport) throws(StrataError) {
+        try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
+            try connection.run("BEGIN IMMEDIATE")
+            let state = try Ledger.state(of: connection)
+            switch MigrationStatus(state, history: history) {
+            case .current: return try connection.run("ROLLBACK")
+            case .otherDraft, .diverged:
+                guard state.isDisposable else { throw notDisposable() }
+            case .newer(let step, let name): throw newer(step, name)
+            case .otherSchema(let name): throw otherSchema(name)
+            case .empty, .pending:
+                throw StrataError(.busy, "another process changes the database at the same moment; open it again")
+            }
+            if let steps = stepsThatDraftBecame(state) {
+                try Ledger.removeDraft(from: connection)
+                try Ledger.append(
+                    steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) }, to: connection)
+            } else {
+                try empty(connection)
+                try fill(connection, isDisposable: true)
+                report.isRebuilt = true
+            }
+            try connection.run("COMMIT")
+        }
+    }
+
+    /// The steps to note for a draft whose schema is exactly that of the last step now.
+    private func stepsThatDraftBecame(_ state: Ledger.State) -> [MigrationStep]? {
+        guard !history.isDraft, case .entries(let entries) = state, let draft = entries.last, draft.kind == .draft,
+            draft.fingerprint == history.fingerprint
+        else { return nil }
+        return history.steps.filter { $0.number >= draft.step }
+    }
+
+    private func fill(_ connection: Connection, isDisposable: Bool) throws(StrataError) {
+        do {
+            try connection.execute(history.creationScript)
+        } catch {
+            throw error.with(message: "the schema \(history.schemaName) cannot be made: \(error.sqliteMessage ?? error.message)")
+        }
+        var entries = history.steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) }
+        if isDisposable { entries.append(disposableMark) }
+        if history.isDraft {
+            entries.append(
+                Ledger.Entry(
+                    step: (history.steps.last?.number ?? 0) + 1,
+                    schema: history.schemaName,
+                    name: "draft",
+                    fingerprint: history.fingerprint,
+                    checksum: Checksum.of(history.creationScript),
+                    kind: .draft,
+                    toolVersion: Ledger.toolVersion,
+                    appliedAt: 0
+                )
+            )
+        }
+        try Ledger.append(entries, to: connection)
+    }
+
+    var disposableMark: Ledger.Entry {
+        Ledger.Entry(
+            step: 0,
+            schema: history.schemaName,
+            name: "disposable",
+            fingerprint: "",
+            checksum: "",
+            kind: .disposable,
+            toolVersion: Ledger.toolVersion,
+            appliedAt: 0
+        )
+    }
+
+    /// Drops everything in a database that was made to be emptied.
+    private func empty(_ connection: Connection) throws(StrataError) {
+        // Triggers and indexes go with their tables, the tables behind a virtual table with it.
+        let objects = try connection.rows(
+            """
+            SELECT type, name FROM main.sqlite_schema
+            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            ORDER BY type = 'table', sql LIKE 'CREATE VIRTUAL TABLE%' DESC
+            """)
+        for object in objects {
+            guard let type = object[0].string, let name = object[1].string else { continue }
+            try connection.execute("DROP \(type == "view" ? "VIEW" : "TABLE") IF EXISTS main.\(SQLText.quote(name))")
+        }
+    }
+}

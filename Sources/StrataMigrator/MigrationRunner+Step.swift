@@ -1,0 +1,100 @@
+import StrataSQLite
+
+extension MigrationRunner {
+    /// Runs steps, each in a transaction of its own, so that a crash leaves a database at a step's end.
+    func runPending(
+        _ steps: [MigrationStep],
+        on connection: Connection,
+        isDisposable: Bool,
+        upTo: Int?,
+        _ progress: ((MigrationProgress) -> Void)?,
+        _ report: inout MigrationReport
+    ) throws(StrataError) {
+        let wanted = steps.filter { $0.number <= upTo ?? .max }
+        report.pending = wanted
+        guard let first = wanted.first else { return }
+        var replay = try SchemaReplay()
+        for step in history.steps where step.number < first.number { try replay.run(step) }
+        for (index, step) in wanted.enumerated() {
+            let start = replay.schema
+            try replay.run(step)
+            let end = replay.schema
+            let didRun = try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
+                try run(step, from: start, to: end, on: connection, isDisposable: isDisposable) { statement, count in
+                    progress?(
+                        MigrationProgress(
+                            step: step,
+                            position: index + 1,
+                            count: wanted.count,
+                            statement: statement,
+                            statementCount: count
+                        )
+                    )
+                }
+            }
+            if didRun { report.applied.append(step) }
+            report.pending.removeFirst()
+        }
+    }
+
+    /// - Returns: False if another process has run the step meanwhile.
+    private func run(
+        _ step: MigrationStep,
+        from start: RelationalSchema,
+        to end: RelationalSchema,
+        on connection: Connection,
+        isDisposable: Bool,
+        progress: @escaping (Int, Int) -> Void
+    ) throws(StrataError) -> Bool {
+        try connection.run("BEGIN IMMEDIATE")
+        let state = try Ledger.state(of: connection)
+        guard try isNext(step, state) else {
+            try connection.run("ROLLBACK")
+            return false
+        }
+        try requireNoDrift(from: start, before: step, on: connection)
+        var execution = StepExecution(step, start: start, on: connection)
+        execution.onStatement = progress
+        try execution.run()
+        let differences = try RelationalSchema(introspecting: connection).differences(from: end, extras: .ignored)
+        guard differences.isEmpty else {
+            throw StrataError(
+                .migrationFailed,
+                "\(step.label) was rolled back, because it did not make the schema that it should: "
+                    + differences.joined(separator: "; ")
+            )
+        }
+        var entries = [Ledger.Entry(step, schema: history.schemaName, kind: .applied)]
+        if isDisposable, !state.isDisposable { entries.append(disposableMark) }
+        try Ledger.append(entries, to: connection)
+        try connection.run("COMMIT")
+        return true
+    }
+
+    /// Whether the step is the next one, now that nobody else can write.
+    private func isNext(_ step: MigrationStep, _ state: Ledger.State) throws(StrataError) -> Bool {
+        switch MigrationStatus(state, history: history) {
+        case .current: return false
+        case .empty: return step.number == history.steps.first?.number
+        case .pending(let steps): return steps.first?.number == step.number
+        case .newer(let number, let name): throw newer(number, name)
+        case .otherSchema(let name): throw otherSchema(name)
+        case .diverged(let number, let name): throw diverged(number, name)
+        case .otherDraft: throw madeFromDraft()
+        }
+    }
+
+    private func requireNoDrift(
+        from start: RelationalSchema,
+        before step: MigrationStep,
+        on connection: Connection
+    ) throws(StrataError) {
+        let differences = try RelationalSchema(introspecting: connection).differences(from: start, extras: .ignored)
+        guard !differences.isEmpty else { return }
+        throw StrataError(
+            .schemaDrift,
+            "the database is not as its migrations left it, so \(step.label) was not run: "
+                + "\(differences.joined(separator: "; ")); undo these changes, or restore a backup"
+        )
+    }
+}

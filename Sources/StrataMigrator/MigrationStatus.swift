@@ -1,0 +1,50 @@
+/// Where a database stands in the history of its schema.
+public enum MigrationStatus: Hashable, Sendable {
+    /// There is nothing in it yet.
+    case empty
+    /// It is at the last step (or at the draft).
+    case current
+    /// It is at an earlier step; these are to be run.
+    case pending([MigrationStep])
+    /// It went through a step that this history does not have: a newer version of the app migrated it.
+    case newer(step: Int, name: String)
+    /// It belongs to another schema, by name; nil if it has tables and no ledger.
+    case otherSchema(String?)
+    /// The step of this number was another one when it ran here.
+    case diverged(step: Int, name: String)
+    /// It was made from a draft of the schema, or the schema is a draft that it does not have.
+    case otherDraft
+}
+
+extension MigrationStatus {
+    /// Compares a ledger with a history: the names, the numbers and the fingerprints, nothing of the database itself.
+    package init(_ state: Ledger.State, history: SchemaHistory) {
+        guard case .entries(let all) = state else {
+            self = state == .empty ? .empty : .otherSchema(nil)
+            return
+        }
+        if let other = all.first(where: { $0.schema != history.schemaName }) {
+            self = .otherSchema(other.schema)
+            return
+        }
+        let ran = all.filter { $0.kind == .applied || $0.kind == .created }
+        for entry in ran {
+            guard let step = history.steps.first(where: { $0.number == entry.step }) else {
+                self = .newer(step: entry.step, name: entry.name)
+                return
+            }
+            guard step.end == entry.fingerprint else {
+                self = .diverged(step: entry.step, name: entry.name)
+                return
+            }
+        }
+        let draft = all.last { $0.kind == .draft }
+        let last = ran.last?.step ?? 0
+        let pending = history.steps.filter { $0.number > last }
+        switch (history.isDraft, draft) {
+        case (true, let draft?) where draft.fingerprint == history.fingerprint && pending.isEmpty: self = .current
+        case (true, _), (false, .some): self = .otherDraft
+        case (false, nil): self = pending.isEmpty ? .current : .pending(pending)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import StrataSQLite
+
+extension RelationalSchema {
+    /// The statements that make this schema in an empty database: parents before children, else by name.
+    package func creationScript() -> String {
+        tablesInCreationOrder.map { table in
+            ([table.creationStatement()] + table.indexStatements).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// Tables after those that their foreign keys lead to. SQLite does not ask for it; a reader is glad of it.
+    package var tablesInCreationOrder: [RelationalTable] {
+        var ordered: [RelationalTable] = []
+        var waiting = tables
+        while !waiting.isEmpty {
+            let names = Set(waiting.map(\.name))
+            let ready = waiting.first { table in
+                table.foreignKeys.allSatisfy { $0.parentTable == table.name || !names.contains($0.parentTable) }
+            }
+            // In a cycle nobody is ready: the first by name goes first.
+            guard let next = ready ?? waiting.first else { break }
+            ordered.append(next)
+            waiting.removeAll { $0.name == next.name }
+        }
+        return ordered
+    }
+}
+
+extension RelationalTable {
+    /// CREATE TABLE, a line for each column and each constraint over several columns.
+    /// - Parameter temporaryName: Another name than the table's own, for a rebuild.
+    package func creationStatement(named temporaryName: String? = nil) -> String {
+        var lines = columns.map(columnDefinition)
+        if primaryKey.count > 1 { lines.append("PRIMARY KEY \(Self.list(primaryKey))") }
+        lines += uniqueConstraints.map { "UNIQUE \(Self.list($0))" }
+        lines += foreignKeys.filter { $0.columns.count != 1 }.map { "FOREIGN KEY \(Self.list($0.columns)) \($0.clause)" }
+        lines += checks.map { check in
+            let name = check.name.map { "CONSTRAINT \(SQLText.quote($0)) " } ?? ""
+            return "\(name)CHECK (\(check.expression))"
+        }
+        var options: [String] = []
+        if isStrict { options.append("STRICT") }
+        if isWithoutRowID { options.append("WITHOUT ROWID") }
+        let body = lines.map { "    \($0)" }.joined(separator: ",\n")
+        let end = options.isEmpty ? "" : " \(options.joined(separator: ", "))"
+        return "CREATE TABLE \(SQLText.quote(temporaryName ?? name)) (\n\(body)\n)\(end);"
+    }
+
+    /// A column as it stands in CREATE TABLE and in ADD COLUMN.
+    package func columnDefinition(_ column: RelationalColumn) -> String {
+        var text = "\(SQLText.quote(column.name)) \(column.type)"
+        if column.isNotNull { text += " NOT NULL" }
+        if primaryKey == [column.name] { text += " PRIMARY KEY" }
+        if isAutoincrement, primaryKey == [column.name] { text += " AUTOINCREMENT" }
+        if let defaultSQL = column.defaultSQL { text += " DEFAULT \(CanonicalSQL.defaultClause(defaultSQL))" }
+        if column.collation != "BINARY" { text += " COLLATE \(column.collation)" }
+        for key in foreignKeys where key.columns == [column.name] { text += " \(key.clause)" }
+        return text
+    }
+
+    /// CREATE INDEX for each index, unique ones first, else by name.
+    package var indexStatements: [String] {
+        indexes
+            .sorted { left, right in
+                left.isUnique == right.isUnique
+                    ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.isUnique
+            }
+            .map { $0.creationStatement(on: name) }
+    }
+}
+
+extension RelationalIndex {
+    package func creationStatement(on table: String) -> String {
+        let parts = parts.map { part in
+            var text = SQLText.quote(part.column)
+            if part.collation != "BINARY" { text += " COLLATE \(part.collation)" }
+            if part.isDescending { text += " DESC" }
+            return text
+        }
+        var text = "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(SQLText.quote(name)) ON \(SQLText.quote(table)) "
+        text += "(\(parts.joined(separator: ", ")))"
+        if let condition { text += " WHERE \(condition)" }
+        return text + ";"
+    }
+}
+
+extension RelationalForeignKey {
+    /// REFERENCES and what follows it.
+    package var clause: String {
+        var text = "REFERENCES \(SQLText.quote(parentTable)) \(RelationalTable.list(parentColumns))"
+        if onDelete != "NO ACTION" { text += " ON DELETE \(onDelete)" }
+        if onUpdate != "NO ACTION" { text += " ON UPDATE \(onUpdate)" }
+        if isDeferred { text += " DEFERRABLE INITIALLY DEFERRED" }
+        return text
+    }
+}

@@ -1,0 +1,120 @@
+import StrataSQLite
+
+extension RelationalSchema {
+    /// What a comparison does with tables and indexes that only this schema has.
+    package enum Extras: Sendable {
+        /// They are differences: for a schema that Strata alone has made.
+        case reported
+        /// They are somebody else's: for a database in use.
+        case ignored
+    }
+
+    /// In what this schema differs from the one it should be, as sentences: "table TodoItem lacks the column dueAt".
+    package func differences(from other: RelationalSchema, extras: Extras = .reported) -> [String] {
+        var sentences: [String] = []
+        for expected in other.tables {
+            if let table = table(named: expected.name) {
+                sentences += table.differences(from: expected, extras: extras)
+            } else {
+                sentences.append("table \(expected.name) is missing")
+            }
+        }
+        if extras == .reported {
+            for table in tables where other.table(named: table.name) == nil {
+                sentences.append("table \(table.name) is not declared")
+            }
+        }
+        return sentences
+    }
+}
+
+extension RelationalTable {
+    func differences(from expected: RelationalTable, extras: RelationalSchema.Extras) -> [String] {
+        guard self != expected else { return [] }
+        return columnDifferences(from: expected) + keyDifferences(from: expected) + constraintDifferences(from: expected)
+            + indexDifferences(from: expected, extras: extras)
+    }
+
+    private func columnDifferences(from expected: RelationalTable) -> [String] {
+        var sentences: [String] = []
+        for wanted in expected.columns {
+            guard let column = columns.first(where: { $0.name == wanted.name }) else {
+                sentences.append("table \(name) lacks the column \(wanted.name)")
+                continue
+            }
+            let place = "column \(name).\(wanted.name)"
+            if column.type != wanted.type { sentences.append("\(place) is \(column.type) instead of \(wanted.type)") }
+            if column.isNotNull != wanted.isNotNull {
+                sentences.append("\(place) is \(column.isNotNull ? "required" : "optional") instead of \(wanted.isNotNull ? "required" : "optional")")
+            }
+            if column.defaultSQL != wanted.defaultSQL {
+                let found = column.defaultSQL.map { "the default \($0)" } ?? "no default"
+                sentences.append("\(place) has \(found) instead of \(wanted.defaultSQL ?? "none")")
+            }
+            if column.collation != wanted.collation {
+                sentences.append("\(place) has the collation \(column.collation) instead of \(wanted.collation)")
+            }
+        }
+        // Not somebody else's object: a rebuild of the table would lose it.
+        for column in columns where !expected.columns.contains(where: { $0.name == column.name }) {
+            sentences.append("table \(name) has a column \(column.name) that is not declared")
+        }
+        return sentences
+    }
+
+    private func keyDifferences(from expected: RelationalTable) -> [String] {
+        var sentences: [String] = []
+        if primaryKey != expected.primaryKey {
+            sentences.append(
+                "table \(name) has the key (\(primaryKey.joined(separator: ", "))) "
+                    + "instead of (\(expected.primaryKey.joined(separator: ", ")))")
+        }
+        if isAutoincrement != expected.isAutoincrement {
+            sentences.append("the key of table \(name) is \(isAutoincrement ? "" : "not ")AUTOINCREMENT")
+        }
+        if isStrict != expected.isStrict { sentences.append("table \(name) is \(isStrict ? "" : "not ")STRICT") }
+        if isWithoutRowID != expected.isWithoutRowID {
+            sentences.append("table \(name) is \(isWithoutRowID ? "" : "not ")WITHOUT ROWID")
+        }
+        return sentences
+    }
+
+    private func constraintDifferences(from expected: RelationalTable) -> [String] {
+        func foreignKey(_ key: RelationalForeignKey) -> String {
+            "foreign key (\(key.columns.joined(separator: ", "))) \(key.clause)"
+        }
+        return Self.missingAndExtra(foreignKeys.map(foreignKey), expected.foreignKeys.map(foreignKey), table: name)
+            + Self.missingAndExtra(
+                checks.map { "CHECK (\($0.expression))" + ($0.name.map { " named \($0)" } ?? "") },
+                expected.checks.map { "CHECK (\($0.expression))" + ($0.name.map { " named \($0)" } ?? "") },
+                table: name
+            )
+            + Self.missingAndExtra(
+                uniqueConstraints.map { "UNIQUE (\($0.joined(separator: ", ")))" },
+                expected.uniqueConstraints.map { "UNIQUE (\($0.joined(separator: ", ")))" },
+                table: name
+            )
+    }
+
+    private static func missingAndExtra(_ found: [String], _ expected: [String], table: String) -> [String] {
+        expected.filter { !found.contains($0) }.map { "table \(table) lacks the \($0)" }
+            + found.filter { !expected.contains($0) }.map { "table \(table) has a \($0) that is not declared" }
+    }
+
+    private func indexDifferences(from expected: RelationalTable, extras: RelationalSchema.Extras) -> [String] {
+        var sentences: [String] = []
+        for wanted in expected.indexes {
+            guard let index = indexes.first(where: { $0.name == wanted.name }) else {
+                sentences.append("table \(name) lacks the index \(wanted.name)")
+                continue
+            }
+            if index != wanted { sentences.append("the index \(wanted.name) of table \(name) is not as declared") }
+        }
+        if extras == .reported {
+            for index in indexes where !expected.indexes.contains(where: { $0.name == index.name }) {
+                sentences.append("table \(name) has an index \(index.name) that is not declared")
+            }
+        }
+        return sentences
+    }
+}

@@ -1,0 +1,31 @@
+import StrataSQLite
+
+/// The schema that a database has after each step, found by running the steps on an empty database in memory.
+///
+/// So an app carries no second description of every schema it ever had.
+package struct SchemaReplay {
+    /// The database in memory.
+    package let connection: Connection
+    /// The schema after the last step that ran.
+    package private(set) var schema = RelationalSchema()
+
+    package init() throws(StrataError) {
+        connection = try Connection.inMemory()
+        // Everything is committed statement by statement here, and nothing can be lost.
+        try ForeignKeySwitch.turn(false, connection)
+    }
+
+    /// Runs one step.
+    package mutating func run(_ step: MigrationStep) throws(StrataError) {
+        var execution = StepExecution(step, start: schema, on: connection)
+        try connection.run("BEGIN")
+        do {
+            try execution.run()
+            try connection.run("COMMIT")
+        } catch {
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+        schema = try RelationalSchema(introspecting: connection)
+    }
+}

@@ -1,0 +1,199 @@
+import StrataSQLite
+
+/// Runs the statements of one step inside a transaction that is open already, and checks what came of them.
+///
+/// The app's runner and the build's replay run steps by this one piece of code.
+package struct StepExecution {
+    private let connection: Connection
+    private let step: MigrationStep
+    private let statements: [StepStatement]
+    /// Indexes of the schema that the step starts from: all others are somebody else's.
+    private let ownIndexes: Set<String>
+    private var created: Set<String> = []
+    private var touched: Set<String> = []
+    /// Somebody else's indexes of tables that are being rebuilt, by table.
+    private var indexesToCarry: [String: [(name: String, sql: String)]] = [:]
+    /// Called before each statement with its position.
+    package var onStatement: ((Int, Int) -> Void)?
+
+    package init(_ step: MigrationStep, start: RelationalSchema, on connection: Connection) {
+        self.step = step
+        self.connection = connection
+        statements = StepStatement.all(in: step.sql)
+        ownIndexes = Set(start.tables.flatMap { $0.indexes.map { $0.name.lowercased() } })
+    }
+
+    /// - Throws: ``StrataError/Code/migrationFailed`` with the number and text of the statement; the caller rolls back.
+    package mutating func run() throws(StrataError) {
+        for (index, statement) in statements.enumerated() {
+            if case .forbidden(let keyword) = statement.kind {
+                throw failure(
+                    at: index,
+                    "\(keyword) is not allowed in a step: Strata owns the transaction and the settings of the connection"
+                )
+            }
+        }
+        var carried = try CarriedObjects(connection)
+        for (index, statement) in statements.enumerated() {
+            onStatement?(index + 1, statements.count)
+            do {
+                try prepare(for: statement)
+                try run(statement, &carried)
+                try finish(statement)
+            } catch {
+                throw wrapped(error, at: index)
+            }
+        }
+        do {
+            try carried.finish()
+            try ForeignKeyCheck(connection).run(touched: touched)
+        } catch {
+            throw wrapped(error, at: nil)
+        }
+    }
+
+    private func run(_ statement: StepStatement, _ carried: inout CarriedObjects) throws(StrataError) {
+        switch statement.kind {
+        case .renameTable(let from, _) where created.contains(from.lowercased()): try carried.suspend()
+        case .renameTable, .renameColumn:
+            // With views and triggers in place SQLite rewrites them too. It refuses if one of them is broken already.
+            do {
+                try carried.resume()
+                return try connection.execute(statement.sql)
+            } catch {
+                try carried.suspend()
+            }
+        case .requirement: return try check(statement)
+        default: try carried.suspend()
+        }
+        try connection.execute(statement.sql)
+    }
+
+    /// A SELECT in a step must find nothing. Its first column may say what is wrong with the rows that it does find.
+    private func check(_ statement: StepStatement) throws(StrataError) {
+        let rows = try connection.rows(statement.sql)
+        guard let first = rows.first else { return }
+        let listing = statement.summary
+        let reason: String
+        if let words = first.first?.string, first.count > 1 { reason = words } else { reason = "a requirement of the step is not met" }
+        throw StrataError(
+            .migrationFailed,
+            "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")); this lists them: \(listing)",
+            key: Array(first.dropFirst(first.count > 1 ? 1 : 0)),
+            sql: statement.sql
+        )
+    }
+
+    private mutating func prepare(for statement: StepStatement) throws(StrataError) {
+        guard case .dropTable(let table) = statement.kind, let copy = copyThatReplaces(table) else { return }
+        let old = try count(table)
+        let new = try count(copy)
+        guard old == new else {
+            throw StrataError(
+                .migrationFailed,
+                "the rebuild of \(table) would keep \(new) of its \(old) rows; delete rows by a DELETE before the rebuild, if they are to go",
+                table: table
+            )
+        }
+        let rows = try connection.rows(
+            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? COLLATE NOCASE AND sql IS NOT NULL",
+            [.text(table)])
+        indexesToCarry[table.lowercased()] = rows.compactMap { row in
+            guard let name = row[0].string, let sql = row[1].string else { return nil }
+            return ownIndexes.contains(name.lowercased()) ? nil : (name, sql)
+        }
+    }
+
+    /// The table made in this step that takes the place and the name of one that is dropped: the mark of a rebuild.
+    private func copyThatReplaces(_ table: String) -> String? {
+        for statement in statements {
+            guard case .renameTable(let from, let to) = statement.kind else { continue }
+            if to.lowercased() == table.lowercased(), created.contains(from.lowercased()) { return from }
+        }
+        return nil
+    }
+
+    private func count(_ table: String) throws(StrataError) -> Int64 {
+        guard case .integer(let count) = try connection.value("SELECT count(*) FROM main.\(SQLText.quote(table))") else {
+            return 0
+        }
+        return count
+    }
+
+    private mutating func finish(_ statement: StepStatement) throws(StrataError) {
+        switch statement.kind {
+        case .createTable(let name):
+            created.insert(name.lowercased())
+            touched.insert(name)
+        case .renameTable(let from, let to):
+            touched.formUnion([from, to])
+            if created.remove(from.lowercased()) != nil { created.insert(to.lowercased()) }
+            try carryIndexes(of: to)
+        case .dropTable(let name), .renameColumn(let name), .addColumn(let name), .change(let name),
+            .dropColumn(let name, _), .createIndex(_, let name):
+            touched.insert(name)
+        case .requirement, .forbidden, .other: break
+        }
+    }
+
+    private mutating func carryIndexes(of table: String) throws(StrataError) {
+        for index in indexesToCarry.removeValue(forKey: table.lowercased()) ?? [] {
+            let isMadeByStep = statements.contains { statement in
+                guard case .createIndex(let name, _) = statement.kind else { return false }
+                return name.lowercased() == index.name.lowercased()
+            }
+            if isMadeByStep { continue }
+            do {
+                try connection.execute(index.sql)
+            } catch {
+                throw StrataError(
+                    .migrationFailed,
+                    "the index \(index.name), which Strata did not make, does not fit the new table \(table) "
+                        + "(\(error.sqliteMessage ?? error.message)); drop it, then migrate again",
+                    table: table,
+                    sqliteCode: error.sqliteCode,
+                    sqliteMessage: error.sqliteMessage,
+                    sql: index.sql
+                )
+            }
+        }
+    }
+}
+
+extension StepExecution {
+    private func failure(at index: Int, _ reason: String) -> StrataError {
+        StrataError(
+            .migrationFailed,
+            "\(step.label) cannot run its statement \(index + 1) of \(statements.count), \(statements[index].summary): \(reason)",
+            sql: statements[index].sql
+        )
+    }
+
+    /// The error with the step's name. What has nothing to do with the step (a full disk, a lock) keeps its code.
+    private func wrapped(_ error: StrataError, at index: Int?) -> StrataError {
+        var place = step.label
+        if let index { place += ", statement \(index + 1) of \(statements.count) (\(statements[index].summary))" }
+        switch error.code {
+        case .busy, .diskFull, .corrupt, .readOnly, .io, .cancelled, .closed:
+            return error.with(message: "\(place): \(error.message)")
+        default:
+            let reason = error.code == .migrationFailed ? error.message : error.sqliteMessage ?? error.message
+            return StrataError(
+                .migrationFailed,
+                "\(place) failed and was rolled back: \(reason)",
+                table: error.table,
+                columns: error.columns,
+                key: error.key,
+                value: error.value,
+                sqliteCode: error.sqliteCode,
+                sqliteMessage: error.sqliteMessage,
+                sql: error.sql
+            )
+        }
+    }
+}
+
+extension MigrationStep {
+    /// `step 2 (due-dates)`: for messages.
+    package var label: String { "step \(number) (\(name))" }
+}

@@ -1,0 +1,123 @@
+/// Words that people bring along from Swift, SQL and Prisma, and what to write instead.
+enum ForeignWords {
+    /// In front of a declaration.
+    static let modifiers: Set<String> = [
+        "public", "package", "internal", "private", "fileprivate", "open", "final", "indirect",
+    ]
+
+    /// In front of a member.
+    static let introducers: Set<String> = [
+        "var", "let", "case", "public", "package", "internal", "private", "fileprivate", "static", "lazy", "weak",
+    ]
+
+    /// Words that begin a declaration elsewhere: `entity` if its body is read as an entity's, else something else.
+    static func declaration(_ word: String) -> String? {
+        switch word.lowercased() {
+        case "struct", "class", "model", "table", "actor", "type", "record": "entity"
+        case "create": "statement"
+        default: nil
+        }
+    }
+
+    /// The type of a schema for one of SQL, Prisma or Core Data.
+    static func swiftType(for word: String) -> String? {
+        switch word.uppercased() {
+        case "VARCHAR", "CHAR", "NVARCHAR", "NCHAR", "TEXT", "CLOB", "CHARACTER", "STR": "String"
+        case "INTEGER", "SERIAL", "MEDIUMINT", "UINT": "Int"
+        case "BIGINT", "BIGSERIAL", "INTEGER64", "UINT64": "Int64"
+        case "SMALLINT", "INTEGER16": "Int16"
+        case "TINYINT": "Int8"
+        case "INTEGER32": "Int32"
+        case "REAL", "NUMBER", "FLOAT64": "Double"
+        case "FLOAT32", "CGFLOAT": "Float"
+        case "BLOB", "BYTES", "BYTEA", "BINARY", "VARBINARY": "Data"
+        case "BOOLEAN": "Bool"
+        case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIME": "Date"
+        case "NUMERIC", "MONEY": "Decimal"
+        case "GUID": "UUID"
+        case "URI": "URL"
+        default: nil
+        }
+    }
+
+    /// The default that a call in Swift, SQL or Prisma stands for.
+    static func value(forCall name: String) -> String? {
+        switch name.lowercased() {
+        case "date", "now", "date.now", "datetime", "current_timestamp": ".now"
+        case "uuid", "newid", "cuid", "gen_random_uuid": ".random"
+        case "autoincrement": ".automatic"
+        case "data": ".empty"
+        default: nil
+        }
+    }
+
+    /// What to say about an SQL constraint behind the type of `attribute`.
+    static func adviceForConstraint(_ word: String, next: String?, of attribute: String) -> String? {
+        switch (word.uppercased(), next?.uppercased()) {
+        case ("NOT", "NULL"):
+            "an attribute is required unless its type ends in '?'; remove '\(word) \(next ?? "")'"
+        case ("NULL", _):
+            "an attribute may be missing if its type ends in '?'; write '?' in place of '\(word)'"
+        case ("PRIMARY", "KEY"):
+            "write '@id' in place of '\(word) \(next ?? "")'"
+        case ("UNIQUE", _):
+            "write '@unique' in place of '\(word)'"
+        case ("DEFAULT", _):
+            "a default stands behind '=', as in '\(attribute): Type = value'; write '=' in place of '\(word)'"
+        case ("AUTOINCREMENT", _), ("AUTO_INCREMENT", _):
+            "write '\(attribute): Int = .automatic' for a key that the database assigns"
+        case ("REFERENCES", _):
+            "a foreign key is an attribute whose type is an entity; write '\(attribute): \(next ?? "Entity")'"
+        case ("CHECK", _), ("COLLATE", _), ("GENERATED", _):
+            "'\(word)' is SQL, and is not supported yet in a schema; remove it"
+        default: nil
+        }
+    }
+
+    /// What to say about a line of an entity that begins with `word`.
+    static func adviceForMember(_ word: String, next: String?) -> String? {
+        switch (word.uppercased(), next?.uppercased()) {
+        case ("PRIMARY", "KEY"), ("PRIMARYKEY", _) where word != "primaryKey":
+            "write 'primaryKey (a, b)' for a key of several attributes, '@id' behind one"
+        case ("FOREIGN", "KEY"):
+            "a foreign key is an attribute whose type is an entity, as in 'list: TodoList?'"
+        case ("CONSTRAINT", _):
+            "constraints have no names in a schema; write 'unique (a, b)', or an annotation such as '@unique'"
+        case ("UNIQUE", "INDEX"), ("UNIQUE", "KEY"):
+            "write 'unique (a, b)' in place of '\(word) \(next ?? "")'"
+        case ("UNIQUE", _) where word != "unique": "write 'unique (a, b)' in place of '\(word)'"
+        case ("INDEX", _) where word != "index", ("KEY", nil): "write 'index (a, b)' in place of '\(word)'"
+        case ("FUNC", _), ("INIT", _), ("STRUCT", _), ("SUBSCRIPT", _), ("TYPEALIAS", _):
+            "an entity holds no code; write '\(word)' in a Swift extension of it"
+        default: nil
+        }
+    }
+
+    /// What to say about Prisma's `@@name`.
+    static func adviceForBlockAttribute(_ name: String) -> String {
+        switch name {
+        case "index": "write 'index (a, b)' in place of '@@index([a, b])'"
+        case "unique": "write 'unique (a, b)' in place of '@@unique([a, b])'"
+        case "id": "write 'primaryKey (a, b)' in place of '@@id([a, b])'"
+        case "map": "write '@table(\"…\")' behind the entity's name in place of '@@map(\"…\")'"
+        default: "'@@\(name)' is not known; an annotation has one '@' and stands behind what it belongs to"
+        }
+    }
+
+    /// What to say about an annotation of Prisma, SwiftData or GRDB.
+    static func adviceForAnnotation(_ name: String) -> String? {
+        switch name {
+        case "default": "a default stands behind '=', as in 'createdAt: Date = .now'"
+        case "map": "write '@column(\"…\")', or '@table(\"…\")' behind an entity's name"
+        case "relation", "Relationship", "references":
+            "a relationship is an attribute whose type is an entity, as in 'list: TodoList? @onDelete(cascade)'"
+        case "index", "indexed": "write 'index (name)' on a line of its own"
+        case "primaryKey", "primary", "key", "PrimaryKey": "write '@id'"
+        case "updatedAt": "write '@touched'"
+        case "Attribute": "write '@unique', '@column(\"…\")' or '@renamed(from: \"…\")'"
+        case "optional", "nullable": "write '?' behind the type"
+        case "ignore", "Transient": "what is not stored stands in a Swift extension"
+        default: nil
+        }
+    }
+}

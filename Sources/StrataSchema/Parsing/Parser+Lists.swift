@@ -1,0 +1,56 @@
+/// `index (…)`, `unique (…)`, `primaryKey (…)`, `search (…)`
+extension Parser {
+    /// The keyword here, if a list of attributes seems to follow it: these words are also good names.
+    func listKeyword() -> ListSyntax.Keyword? {
+        guard let word = word(), let keyword = ListSyntax.Keyword(rawValue: word) else { return nil }
+        return keyword
+    }
+
+    mutating func parseList(_ keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax {
+        let start = advance().location
+        guard isAt(.leftParenthesis), !current.trivia.startsLine else {
+            throw unexpected("expected '(' after '\(keyword.rawValue)', as in '\(keyword.rawValue) (title)'")
+        }
+        advance()
+        var list = ListSyntax(keyword: keyword, parts: [], condition: nil, location: start)
+        if isAt(.rightParenthesis) {
+            report("'\(keyword.rawValue) ()' names no attribute; write '\(keyword.rawValue) (title)', or remove it", at: start)
+        } else {
+            repeat { list.parts.append(try parsePart(of: keyword)) } while take(.comma)
+        }
+        try expect(.rightParenthesis, "or ',' in '\(keyword.rawValue) (…)'")
+        if word() == "where", !current.trivia.startsLine {
+            let location = advance().location
+            let sql = try expectString("the condition after 'where' as a string of SQL")
+            list.condition = ListSyntax.Condition(sql: sql, location: location)
+        }
+        return list
+    }
+
+    private mutating func parsePart(of keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax.Part {
+        if case .string(let literal) = current.kind {
+            report("attributes are named without quotes; write '\(keyword.rawValue) (\(literal.value))'")
+            let token = advance()
+            return ListSyntax.Part(name: NameSyntax(text: literal.value, location: token.location))
+        }
+        if isAt(.dot) {
+            report("attributes are named without a dot; remove it")
+            advance()
+        }
+        let name = try expectName("the name of an attribute")
+        var part = ListSyntax.Part(name: name)
+        guard isAtName else { return part }
+        switch current.text {
+        case "descending":
+            part.descending = current.location
+        case let word where ["asc", "ascending"].contains(word.lowercased()):
+            report("an index ascends unless it says 'descending'; remove '\(word)'")
+        case let word where word.lowercased() == "desc" || NearestName.of(word, among: ["descending"]) != nil:
+            report("write 'descending' in place of '\(word)'")
+        default:
+            throw unexpected("expected ',', 'descending' or ')' after '\(name.text)'")
+        }
+        advance()
+        return part
+    }
+}

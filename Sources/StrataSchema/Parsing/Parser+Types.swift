@@ -1,0 +1,91 @@
+extension Parser {
+    /// Reads the type of the property `name`.
+    mutating func parseType(of name: String, depth: Int = 0) throws(Failure) -> TypeSyntax {
+        let start = current.location
+        guard depth < Self.maximumDepth else {
+            report("types nest at most \(Self.maximumDepth) deep")
+            throw Failure()
+        }
+        var type: TypeSyntax
+        if isAt(.leftBracket) {
+            type = try parseListType(of: name, depth: depth)
+        } else if isAtName, !current.trivia.startsLine {
+            type = try parseNamedType()
+        } else {
+            throw unexpected("expected the type of '\(name)' after ':', such as 'String'")
+        }
+        if take(.question) { type.isOptional = true }
+        if isAt(.question) {
+            report("an attribute is optional once; remove the second '?'")
+            while take(.question) {}
+        }
+        if isAt(.exclamation) {
+            report("a type has no '!'; write '?' if the value may be missing, or nothing")
+            advance()
+        }
+        type.location = start
+        return type
+    }
+
+    private mutating func parseListType(of name: String, depth: Int) throws(Failure) -> TypeSyntax {
+        let start = advance().location
+        let element = try parseType(of: name, depth: depth + 1)
+        if isAt(.colon) {
+            report("a dictionary cannot be stored; make '\(name)' an entity with a key and a value", at: start)
+            while !isAt(.rightBracket), !current.trivia.startsLine, !isAtEnd { advance() }
+            _ = take(.rightBracket)
+            return TypeSyntax(kind: .invalid, isOptional: false, location: start)
+        }
+        try expect(.rightBracket, "to end the list type")
+        return TypeSyntax(kind: .list(element), isOptional: false, location: start)
+    }
+
+    private mutating func parseNamedType() throws(Failure) -> TypeSyntax {
+        let start = current.location
+        var name = try expectName("a type")
+        var qualifier: NameSyntax?
+        while take(.dot) {
+            qualifier = name
+            name = try expectName("a type after '.'")
+        }
+        let type = TypeSyntax(kind: .named(qualifier: qualifier, name), isOptional: false, location: start)
+        guard !current.trivia.startsLine else { return type }
+        if isAt(.leftParenthesis) { return skipTypeSize(name) }
+        if isAt(.less) { return skipGenericType(name) }
+        return type
+    }
+
+    /// `VARCHAR(20)`
+    private mutating func skipTypeSize(_ name: NameSyntax) -> TypeSyntax {
+        let swiftType = ForeignWords.swiftType(for: name.text)
+        report(
+            "a type takes no size in parentheses; write '\(swiftType ?? name.text)' in place of '\(name.text)(…)'",
+            at: name.location
+        )
+        skipBrackets()
+        let known = swiftType ?? name.text
+        guard known.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+            return TypeSyntax(kind: .invalid, isOptional: false, location: name.location)
+        }
+        return TypeSyntax(
+            kind: .named(qualifier: nil, NameSyntax(text: known, location: name.location)),
+            isOptional: false,
+            location: name.location
+        )
+    }
+
+    /// `Optional<String>`
+    private mutating func skipGenericType(_ name: NameSyntax) -> TypeSyntax {
+        let argument = isName(1) ? token(1).text : "Element"
+        switch name.text {
+        case "Optional":
+            report("write '\(argument)?' in place of 'Optional<\(argument)>'", at: name.location)
+        case "Array", "Set":
+            report("write '[\(argument)]' in place of '\(name.text)<\(argument)>'", at: name.location)
+        default:
+            report("the type '\(name.text)<…>' cannot be stored; a schema has no generic types", at: name.location)
+        }
+        skipBrackets()
+        return TypeSyntax(kind: .invalid, isOptional: false, location: name.location)
+    }
+}

@@ -1,0 +1,86 @@
+extension Parser {
+    mutating func parseValue(depth: Int = 0) throws(Failure) -> ValueSyntax {
+        guard depth < Self.maximumDepth else {
+            report("values nest at most \(Self.maximumDepth) deep")
+            throw Failure()
+        }
+        let start = current.location
+        let lower = try parseSimpleValue(depth: depth)
+        guard isAt(.closedRange) || isAt(.halfOpenRange) else { return lower }
+        let isHalfOpen = isAt(.halfOpenRange)
+        advance()
+        let upper = try parseSimpleValue(depth: depth)
+        return ValueSyntax(kind: .range(lower: lower, upper: upper, isHalfOpen: isHalfOpen), location: start)
+    }
+
+    private mutating func parseSimpleValue(depth: Int) throws(Failure) -> ValueSyntax {
+        let token = current
+        let kind: ValueSyntax.Kind
+        switch token.kind {
+        case .integer:
+            advance()
+            kind = .integer(token.text)
+        case .float:
+            advance()
+            kind = .float(token.text)
+        case .string(let literal):
+            advance()
+            kind = .string(literal)
+        case .symbol(.dot):
+            kind = try parseMemberValue()
+        case .symbol(.leftBracket):
+            kind = try parseListValue(depth: depth)
+        case .name where !token.trivia.startsLine || depth > 0:
+            kind = try parseNameValue()
+        default:
+            throw unexpected("expected a value")
+        }
+        return ValueSyntax(kind: kind, location: token.location)
+    }
+
+    /// `.now`
+    private mutating func parseMemberValue() throws(Failure) -> ValueSyntax.Kind {
+        advance()
+        if current.kind == .integer {
+            report("a number has a digit before its point; write '0.\(current.text)'")
+            advance()
+            return .invalid
+        }
+        let name = try expectName("a name after '.'")
+        if isAt(.leftParenthesis), !current.trivia.startsLine {
+            report("write '.\(name.text)', without parentheses")
+            skipBrackets()
+        }
+        return .member(name.text)
+    }
+
+    private mutating func parseListValue(depth: Int) throws(Failure) -> ValueSyntax.Kind {
+        advance()
+        var elements: [ValueSyntax] = []
+        if take(.rightBracket) { return .list([]) }
+        repeat { elements.append(try parseValue(depth: depth + 1)) } while take(.comma)
+        try expect(.rightBracket, "or ',' in a list")
+        return .list(elements)
+    }
+
+    /// `true`; also `Priority.low` and `Date()`, which are reported.
+    private mutating func parseNameValue() throws(Failure) -> ValueSyntax.Kind {
+        let name = advance()
+        var path = [name.text]
+        while isAt(.dot) {
+            advance()
+            path.append(try expectName("a name after '.'").text)
+        }
+        if isAt(.leftParenthesis), !current.trivia.startsLine {
+            let advice =
+                ForeignWords.value(forCall: path.joined(separator: ".")).map { "write '\($0)'" }
+                ?? "write a literal, or a name with a dot such as '.now'"
+            report("'\(path.joined(separator: "."))(…)' is code, and a schema holds none; \(advice)", at: name.location)
+            skipBrackets()
+            return .invalid
+        }
+        guard let last = path.last, path.count > 1 else { return .name(name.text) }
+        report("write '.\(last)' in place of '\(path.joined(separator: "."))'", at: name.location)
+        return .member(last)
+    }
+}

@@ -1,0 +1,125 @@
+import BenchmarkModel
+import CStrataSQLite
+import Foundation
+
+/// The opponent: what a careful C programmer writes against SQLite, with the same file, pragmas, statements and results. Nothing of Strata is
+/// called here.
+final class CDatabase {
+    let handle: OpaquePointer
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    init(path: String) throws {
+        var opened: OpaquePointer?
+        guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let opened else {
+            throw Failure(description: "the C side cannot open \(path)")
+        }
+        handle = opened
+        try execute("PRAGMA journal_mode = WAL")
+        try execute("PRAGMA synchronous = NORMAL")
+        try execute("PRAGMA foreign_keys = 1")
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
+
+    func prepare(_ sql: String) throws -> OpaquePointer {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+        guard let statement else { throw Failure(description: "no statement in \(sql)") }
+        return statement
+    }
+
+    func check(_ code: Int32) throws {
+        guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
+            throw Failure(description: "SQLite \(code): \(String(cString: sqlite3_errmsg(handle)))")
+        }
+    }
+
+    static let select = #"SELECT "id", "title", "isDone", "createdAt", "rank" FROM "Record""#
+
+    /// The struct of the row that a statement stands on.
+    @inline(__always)
+    static func record(_ statement: OpaquePointer) throws -> Record {
+        guard let id = sqlite3_column_blob(statement, 0), let title = sqlite3_column_text(statement, 1) else {
+            throw Failure(description: "a column is NULL")
+        }
+        let size = Int(sqlite3_column_bytes(statement, 1))
+        return Record(
+            id: UUID(uuid: id.loadUnaligned(as: uuid_t.self)),
+            title: String(decoding: UnsafeBufferPointer(start: title, count: size), as: UTF8.self),
+            isDone: sqlite3_column_int(statement, 2) != 0,
+            createdAt: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)),
+            rank: Int(sqlite3_column_int64(statement, 4))
+        )
+    }
+
+    func fetchAll() throws -> [Record] {
+        let statement = try prepare(Self.select)
+        defer { sqlite3_finalize(statement) }
+        var records: [Record] = []
+        while true {
+            let code = sqlite3_step(statement)
+            if code == SQLITE_DONE { return records }
+            try check(code)
+            records.append(try Self.record(statement))
+        }
+    }
+
+    func insert(_ records: [Record]) throws {
+        try execute("BEGIN IMMEDIATE")
+        let statement = try prepare(
+            #"INSERT INTO "Record" ("id", "title", "isDone", "createdAt", "rank") VALUES (?1, ?2, ?3, ?4, ?5)"#)
+        defer { sqlite3_finalize(statement) }
+        for record in records {
+            sqlite3_bind_int(statement, 3, record.isDone ? 1 : 0)
+            sqlite3_bind_double(statement, 4, record.createdAt.timeIntervalSinceReferenceDate)
+            sqlite3_bind_int64(statement, 5, Int64(record.rank))
+            var title = record.title
+            // The bytes stay where they are until the step: SQLITE_STATIC (a nil destructor), no copies.
+            let code = withUnsafeBytes(of: record.id.uuid) { id in
+                title.withUTF8 { text in
+                    sqlite3_bind_blob(statement, 1, id.baseAddress, 16, nil)
+                    text.withMemoryRebound(to: CChar.self) { characters in
+                        _ = sqlite3_bind_text(statement, 2, characters.baseAddress, Int32(characters.count), nil)
+                    }
+                    return sqlite3_step(statement)
+                }
+            }
+            try check(code)
+            sqlite3_reset(statement)
+        }
+        try execute("COMMIT")
+    }
+
+    func delete(_ ids: [UUID]) throws {
+        try execute("BEGIN IMMEDIATE")
+        let statement = try prepare(#"DELETE FROM "Record" WHERE "id" = ?1"#)
+        defer { sqlite3_finalize(statement) }
+        for id in ids {
+            let code = withUnsafeBytes(of: id.uuid) { bytes in
+                sqlite3_bind_blob(statement, 1, bytes.baseAddress, 16, nil)
+                return sqlite3_step(statement)
+            }
+            try check(code)
+            sqlite3_reset(statement)
+        }
+        try execute("COMMIT")
+    }
+
+    /// One row by its key, with a statement that is prepared already.
+    @inline(__always)
+    func fetch(_ id: UUID, with statement: OpaquePointer) throws -> Record? {
+        defer { sqlite3_reset(statement) }
+        return try withUnsafeBytes(of: id.uuid) { bytes in
+            sqlite3_bind_blob(statement, 1, bytes.baseAddress, 16, nil)
+            let code = sqlite3_step(statement)
+            if code == SQLITE_DONE { return nil }
+            try check(code)
+            return try Self.record(statement)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import BenchmarkModel
+import Strata
+
+/// Create 200,000 rows in one batch, and write the log back into the file.
+struct CreateBatch: Workload {
+    let name = "create-batch"
+
+    func measure() async throws -> Measurement {
+        let file = try await RecordFile(filled: false)
+        defer { file.removeAll() }
+        let rounds = 7
+        let (strata, c) = try await Pair.medians(rounds: rounds) {
+            let path = try file.copy()
+            defer { file.remove(path) }
+            let database = try await Database.open(at: path, schema: BenchmarkSchema.self)
+            let records: any Repository<Record> = database.repository(for: Record.self)
+            let time = try await Pair.time {
+                try await records.create(file.records)
+                // Strata writes the log back after the commit, the C side within it: the next transaction waits for both.
+                try await database.write { _ in }
+            }
+            await database.close()
+            return time
+        } c: {
+            let path = try file.copy()
+            defer { file.remove(path) }
+            let opponent = try CDatabase(path: path)
+            return try await Pair.time { try opponent.insert(file.records) }
+        }
+        return Measurement(
+            name: name, value: strata / c, limit: 1.15, unit: Unit.ratio, strata: strata, c: c, rounds: rounds)
+    }
+}

@@ -1,0 +1,35 @@
+import BenchmarkModel
+import Strata
+
+/// Delete 10,000 of 200,000 rows by their ids, in random order.
+struct DeleteByID: Workload {
+    let name = "delete-by-id"
+
+    func measure() async throws -> Measurement {
+        let file = try await RecordFile(filled: true)
+        defer { file.removeAll() }
+        let ids = file.records.shuffled().prefix(10_000).map(\.id)
+        let rounds = 9
+        let (strata, c) = try await Pair.medians(rounds: rounds) {
+            let path = try file.copy()
+            defer { file.remove(path) }
+            let database = try await Database.open(at: path, schema: BenchmarkSchema.self)
+            let records: any Repository<Record> = database.repository(for: Record.self)
+            let time = try await Pair.time {
+                let count = try await records.delete(ids: ids)
+                guard count == ids.count else { throw CDatabase.Failure(description: "\(count) rows were deleted") }
+                // As in create-batch: the next transaction waits until the log is written back.
+                try await database.write { _ in }
+            }
+            await database.close()
+            return time
+        } c: {
+            let path = try file.copy()
+            defer { file.remove(path) }
+            let opponent = try CDatabase(path: path)
+            return try await Pair.time { try opponent.delete(ids) }
+        }
+        return Measurement(
+            name: name, value: strata / c, limit: 1.15, unit: Unit.ratio, strata: strata, c: c, rounds: rounds)
+    }
+}

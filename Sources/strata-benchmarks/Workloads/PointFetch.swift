@@ -1,0 +1,37 @@
+import BenchmarkModel
+import CStrataSQLite
+import Strata
+
+/// Fetch 20,000 rows by id, async, one after another.
+struct PointFetch: Workload {
+    let name = "point-fetch"
+
+    func measure() async throws -> Measurement {
+        let file = try await RecordFile(filled: true)
+        defer { file.removeAll() }
+        let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
+        let records: any Repository<Record> = database.repository(for: Record.self)
+        let opponent = try CDatabase(path: file.template)
+        let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
+        defer { sqlite3_finalize(statement) }
+        let ids = file.records.shuffled().prefix(20_000).map(\.id)
+        let rounds = 9
+        let (strata, c) = try await Pair.medians(rounds: rounds) {
+            try await Pair.time {
+                for id in ids { try Self.expect(try await records.fetch(id: id)?.id == id) }
+            }
+        } c: {
+            try await Pair.time {
+                for id in ids { try Self.expect(try opponent.fetch(id, with: statement)?.id == id) }
+            }
+        }
+        await database.close()
+        let above = (strata - c) * 1_000 / Double(ids.count)
+        return Measurement(
+            name: name, value: above, limit: 10, unit: Unit.microsecondsAbove, strata: strata, c: c, rounds: rounds)
+    }
+
+    private static func expect(_ isRight: Bool) throws {
+        guard isRight else { throw CDatabase.Failure(description: "another row was fetched") }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import StrataSQLite
+
+/// The database that a command was given: a file that is there. The tool never makes one.
+struct DatabaseFile {
+    let path: String
+
+    init(path: String) throws(Failure) {
+        self.path = path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw Failure(
+                .databaseNotFound,
+                "there is no database '\(path)': the app makes it when it opens it for the first time"
+            )
+        }
+        if isFolder.boolValue { throw Failure(.databaseNotFound, "'\(path)' is a folder, not a database") }
+    }
+
+    /// Opens the file for changes.
+    func open() throws(Failure) -> Connection {
+        do throws(StrataError) {
+            return try Connection(path: path, mode: .readWrite)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Reads the database and leaves it, its log and its folder as they are.
+    ///
+    /// Opening a WAL database makes `-wal` and `-shm` files, even for reading, and a reader cannot take them away again.
+    /// Where they are not both there already, nobody has the database open, and a copy in a temporary folder is read.
+    func read<Result>(_ body: (Connection) throws(StrataError) -> Result) throws(Failure) -> Result {
+        let copy = needsCopy ? try TemporaryCopy(of: path) : nil
+        defer { copy?.remove() }
+        do throws(StrataError) {
+            let connection = try Connection(path: copy?.path ?? path, mode: .readOnly)
+            defer { connection.close() }
+            return try body(connection)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private var needsCopy: Bool {
+        isWAL && !(FileSystem.exists(path + "-wal") && FileSystem.exists(path + "-shm"))
+    }
+
+    /// "File format write version. 1 for legacy; 2 for WAL", at byte 18 of the header.
+    private var isWAL: Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
+        return header[header.startIndex + 18] == 2
+    }
+}
+
+/// A copy of a database and its log, for reading.
+private struct TemporaryCopy {
+    let folder: URL
+    let path: String
+
+    init(of database: String) throws(Failure) {
+        folder = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+        path = folder.appending(path: "copy.sqlite").path(percentEncoded: false)
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            for suffix in ["", "-wal"] where FileSystem.exists(database + suffix) {
+                try FileManager.default.copyItem(atPath: database + suffix, toPath: path + suffix)
+            }
+        } catch {
+            remove()
+            throw Failure(.databaseFailed, "'\(database)' cannot be copied for reading: \(FileSystem.reason(error))")
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+extension Failure {
+    /// An error of the database, with its code for scripts.
+    init(_ error: StrataError) {
+        var message = error.message
+        if let words = error.sqliteMessage, !message.contains(words) { message += " (SQLite: \(words))" }
+        if let sql = error.sql { message += "\n\(sql)" }
+        self.init(.databaseFailed, message, detailCode: error.code.rawValue)
+    }
+}

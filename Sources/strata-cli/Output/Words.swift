@@ -1,0 +1,17 @@
+/// Small words in sentences.
+enum Words {
+    /// `1 file`, `2 files`.
+    static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// `0002`, as in the name of a step's file.
+    static func number(_ step: Int) -> String {
+        let digits = String(step)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import StrataSchema
+
+/// A folder of `.schema` files with its `Migrations`.
+struct SchemaFolder: Sendable {
+    /// As the user or the plugin wrote it: messages show paths that begin with it.
+    var path: String
+
+    /// The files of a schema, read.
+    struct Files: Sendable {
+        /// In the order of their paths.
+        var schemas: [SourceFile] = []
+        var migrations: [SourceFile] = []
+    }
+
+    var migrationsPath: String { join("Migrations") }
+
+    func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+
+    /// The path below the folder; the whole path if the file stands elsewhere.
+    func relativePath(of file: String) -> String {
+        let prefix = join("")
+        return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
+    }
+
+    /// Finds and reads the files below the folder.
+    func read() throws(Failure) -> Files {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw Failure(
+                .schemaNotFound,
+                "there is no folder '\(path)': name the folder of the .schema files with --schema DIR, or make one with init"
+            )
+        }
+        return try read(listed().map(join))
+    }
+
+    /// Reads those of `paths` that make up the schema.
+    func read(_ paths: [String]) throws(Failure) -> Files {
+        var files = Files()
+        for path in paths.sorted() {
+            let isMigration = relativePath(of: path).hasPrefix("Migrations/")
+            guard isMigration || path.hasSuffix(".schema") else { continue }
+            let file = SourceFile(path: path, text: try FileSystem.read(path))
+            if isMigration { files.migrations.append(file) } else { files.schemas.append(file) }
+        }
+        if files.schemas.isEmpty {
+            throw Failure(
+                .schemaEmpty,
+                "there is no .schema file in '\(path)': add one, or make a first one with init"
+            )
+        }
+        return files
+    }
+
+    /// Paths below the folder, without hidden files.
+    private func listed() -> [String] {
+        let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return all.filter { name in
+            !name.split(separator: "/").contains { $0.hasPrefix(".") }
+                && (name.hasSuffix(".schema") || isFile(join(name)))
+        }
+    }
+
+    private func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+}

@@ -1,0 +1,55 @@
+/// The arguments that have not been understood yet.
+struct Arguments {
+    private var words: [String]
+
+    init(_ words: [String]) { self.words = words }
+
+    /// Takes an option's value out, wherever it stands: `--list Home` or `--list=Home`.
+    mutating func option(_ name: String) throws -> String? {
+        if let index = words.firstIndex(where: { $0.hasPrefix(name + "=") }) {
+            return String(words.remove(at: index).dropFirst(name.count + 1))
+        }
+        guard let index = words.firstIndex(of: name) else { return nil }
+        guard index + 1 < words.count, !words[index + 1].hasPrefix("--") else {
+            throw UsageError(message: "\(name) needs a value")
+        }
+        words.remove(at: index)
+        return words.remove(at: index)
+    }
+
+    /// Takes a flag out, wherever it stands.
+    mutating func flag(_ name: String) -> Bool {
+        guard let index = words.firstIndex(of: name) else { return false }
+        words.remove(at: index)
+        return true
+    }
+
+    /// Takes the next word that is no option.
+    mutating func next() -> String? {
+        guard let index = words.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
+        return words.remove(at: index)
+    }
+
+    mutating func required(_ what: String) throws -> String {
+        guard let word = next() else { throw UsageError(message: "\(what) is missing") }
+        return word
+    }
+
+    /// Takes the numbers of items: at least one.
+    mutating func numbers() throws -> [Int] {
+        var numbers: [Int] = []
+        while let word = next() {
+            guard let number = Int(word), number > 0 else {
+                throw UsageError(message: "“\(word)” is no number of a thing to do; “todo list” shows them")
+            }
+            numbers.append(number)
+        }
+        guard !numbers.isEmpty else { throw UsageError(message: "the number of a thing to do is missing") }
+        return numbers
+    }
+
+    /// Nothing must be left.
+    func finish() throws {
+        if let word = words.first { throw UsageError(message: "“\(word)” makes no sense here") }
+    }
+}

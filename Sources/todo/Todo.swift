@@ -1,0 +1,20 @@
+import Foundation
+import Strata
+import TodoModel
+
+/// A list of things to do, kept in a SQLite file: a small real program on a model that `Schema/Todo.schema` declares.
+@main
+struct Todo {
+    static func main() async {
+        do {
+            let invocation = try Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
+            try await invocation.run()
+        } catch let error as UsageError {
+            Console.complain("todo: \(error.message)\n\n\(Usage.text)")
+            exit(64)
+        } catch {
+            Console.complain("todo: \(error)")
+            exit(1)
+        }
+    }
+}

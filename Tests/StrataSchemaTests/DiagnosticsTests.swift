@@ -1,0 +1,13 @@
+import Testing
+
+@testable import StrataSchema
+
+@Suite("What is said about a wrong schema")
+struct DiagnosticsTests {
+    @Test("is exactly what the file beside it says", arguments: Golden.all(in: "Diagnostics"))
+    func golden(_ golden: Golden) throws {
+        let reading = SchemaReader.read([try golden.input()], defaultName: "Test")
+        #expect(reading.schema == nil)
+        try golden.check(reading.diagnostics.map { "\($0)\n" }.joined())
+    }
+}
