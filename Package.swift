@@ -24,7 +24,7 @@ let package = Package(
         // Build time: text -> tree -> resolved schema -> plan -> Swift.
         .target(name: "StrataSchema"),
         .target(name: "StrataMigration", dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator"]),
-        .target(name: "StrataGeneration", dependencies: ["StrataSchema", "StrataMigration"]),
+        .target(name: "StrataGeneration", dependencies: ["StrataSchema", "StrataMigration", "StrataMigrator"]),
         .executableTarget(
             name: "strata-cli",
             dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataGeneration"]
@@ -57,11 +57,34 @@ let package = Package(
         .executableTarget(name: "strata-benchmarks", dependencies: ["BenchmarkModel", "Strata", "CStrataSQLite"]),
 
         .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
-        .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"]),
+        .target(
+            name: "RuntimeModel",
+            dependencies: ["Strata"],
+            path: "Tests/RuntimeModel",
+            plugins: ["StrataPlugin"]
+        ),
+        .testTarget(
+            name: "StrataTests",
+            dependencies: ["Strata", "StrataSQLite", "StrataMigrator", "RuntimeModel"]
+        ),
+        .testTarget(
+            name: "StrataSchemaTests",
+            dependencies: ["StrataSchema"],
+            exclude: ["Diagnostics", "Formatting"]  // pairs of files that tests read by themselves
+        ),
         .testTarget(
             name: "StrataMigrationTests",
             dependencies: ["StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
         ),
+
+        .testTarget(
+            name: "StrataGenerationTests",
+            dependencies: ["StrataGeneration", "StrataMigration", "StrataMigrator", "StrataSchema"],
+            exclude: ["Golden", "Schemas"]
+        ),
+        // A schema with every construct and every awkward name, compiled and used.
+        .target(name: "GalleryModel", dependencies: ["Strata"], path: "Tests/GalleryModel", plugins: ["StrataPlugin"]),
+        .testTarget(name: "GalleryTests", dependencies: ["GalleryModel", "Strata", "StrataSQLite"]),
 
         // The tool as a process, and a package that uses Strata as its users do.
         .target(name: "StrataTestSupport", path: "Tests/StrataTestSupport"),

@@ -29,7 +29,8 @@ struct Generation {
                 displayName: "Generating the model of \(targetName)",
                 executable: tool,
                 arguments: [
-                    "generate", "--schema", directory.plainPath, "--output", output.plainPath, "--module", moduleName, "--",
+                    "generate", "--schema", directory.plainPath, "--output", output.plainPath, "--module", moduleName,
+                    "--quiet", "--",
                 ] + inputs.map(\.plainPath),
                 inputFiles: inputs,
                 outputFiles: outputs.map { output.appending(path: $0) }

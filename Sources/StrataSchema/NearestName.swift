@@ -3,8 +3,9 @@ enum NearestName {
     /// Longer names are not compared: the work grows with the square of the length, and nobody misspells them by chance.
     private static let maximumLength = 64
 
-    /// The candidate that differs least from `name`, if it differs little enough to be a slip. Of several, the first in
-    /// alphabetical order, so that the answer does not depend on the order of a set.
+    /// The candidate that differs least from `name`, if it differs little enough to be a slip.
+    ///
+    /// Of several, the first in alphabetical order, so that the answer does not depend on the order of a set.
     static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
         let scalars = folded(name)
         guard scalars.count <= maximumLength else { return nil }

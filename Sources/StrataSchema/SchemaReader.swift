@@ -10,7 +10,9 @@ package struct SchemaReading: Sendable {
 ///
 /// Every stage goes on after an error, so that one run reports all of them; each is a pure function of its input.
 package enum SchemaReader {
-    /// Reads `files` as one schema. `defaultName` is its name if no file says `schema Name`.
+    /// Reads `files` as one schema.
+    ///
+    /// `defaultName` is its name if no file says `schema Name`.
     package static func read(_ files: [SourceFile], defaultName: String) -> SchemaReading {
         var diagnostics: [Diagnostic] = []
         var trees: [FileSyntax] = []

@@ -46,7 +46,7 @@ enum StrataCLI {
     }
 
     private static func report(_ failure: Failure, _ invocation: Invocation) {
-        if invocation.isJSON { invocation.console.result(failure.json.text) }
+        if invocation.isJSON { return invocation.console.result(failure.json.text) }
         invocation.console.report(failure.diagnostics)
         if !failure.message.isEmpty { invocation.console.error(failure.message) }
     }

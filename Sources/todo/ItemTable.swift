@@ -4,7 +4,7 @@ import TodoModel
 
 /// Things to do as a table for the terminal.
 enum ItemTable {
-    /// The table of what is stored: the open ones first, then by day, the most urgent before others of the day.
+    /// The table of what is stored: the open ones first, then by day (those without one last), the most urgent before others of the day.
     static func text(openOnly: Bool, list name: String?, in store: any Store) async throws -> String {
         let (items, lists) = try await store.read { snapshot in
             let lists = try snapshot.fetch(TodoList.all)
@@ -19,6 +19,8 @@ enum ItemTable {
             let items = try snapshot.fetch(
                 query.order {
                     $0.isCompleted.ascending
+                    // Without a day, after those with one: false sorts before true.
+                    ($0.dueAt == nil).ascending
                     $0.dueAt.ascending
                     $0.priority.descending
                     $0.id.ascending

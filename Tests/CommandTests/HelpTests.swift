@@ -27,7 +27,7 @@ struct HelpTests {
 
             """
         for arguments in [["init", "--help"], ["help", "init"], ["init", "-h"], ["init", "Todo", "--help"]] {
-            let output = try ChildProcess.run(Tool.path, arguments, in: try TemporaryFolder().path)
+            let output = try Tool().run(arguments)
             #expect(output.standardOutput == expected)
             #expect(output.standardError == "")
             #expect(output.exitCode == 0)
@@ -59,9 +59,8 @@ struct HelpTests {
 
     @Test("Every command has help that begins with its sentence")
     func everyCommand() throws {
-        let tool = try Tool()
         for command in ["init", "check", "format", "migrate make", "migrate status", "migrate apply", "migrate check", "generate"] {
-            let output = try ChildProcess.run(Tool.path, command.split(separator: " ").map(String.init) + ["--help"], in: tool.folder.path)
+            let output = try Tool().run(command.split(separator: " ").map(String.init) + ["--help"])
             let lines = output.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines[0].hasSuffix("."))
             #expect(lines[1] == "")

@@ -16,7 +16,10 @@ struct Tool {
     static let path = ChildProcess.productsFolder + "/strata-cli"
 
     @discardableResult
-    func run(_ arguments: String...) throws -> ProcessOutput {
-        try ChildProcess.run(Tool.path, arguments, in: folder.path, environment: ["NO_COLOR": ""])
+    func run(_ arguments: String...) throws -> ProcessOutput { try run(arguments) }
+
+    @discardableResult
+    func run(_ arguments: [String], whileRunning: ((Process) throws -> Void)? = nil) throws -> ProcessOutput {
+        try ChildProcess.run(Tool.path, arguments, in: folder.path, whileRunning: whileRunning)
     }
 }

@@ -31,7 +31,7 @@ struct UsageTests {
         ]
     )
     func wrongUsage(arguments: [String], message: String, command: String) throws {
-        let output = try ChildProcess.run(Tool.path, arguments, in: try TemporaryFolder().path)
+        let output = try Tool().run(arguments)
         #expect(output.exitCode == 64)
         #expect(output.standardOutput == "")
         #expect(

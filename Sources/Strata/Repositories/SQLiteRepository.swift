@@ -36,11 +36,12 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         }
     }
 
-    /// A transaction of one row: on the caller's thread where that needs no waiting.
+    /// A transaction of one row: on the caller's thread where that needs no waiting. With full durability the commit waits for the disk.
     private func writeBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
-        try await perform { database in
+        if database.configuration.durability == .full { return try await write(body) }
+        return try await perform { database in
             try await database.writer.runBounded { connection in
                 try database.commit(on: connection) { try body(connection) }
             }

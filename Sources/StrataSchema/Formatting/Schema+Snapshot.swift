@@ -45,7 +45,8 @@ extension Schema {
                     comments: ItemComments(documentation: item.documentation)
                 )
             },
-            isOnOneLine: false
+            isOnOneLine: false,
+            hasLostCase: false
         )
     }
 
@@ -74,8 +75,7 @@ extension Schema {
             name: NameSyntax(entity.name),
             mixins: [],
             annotations: annotations,
-            members: members,
-            hasLostMember: false
+            members: members
         )
     }
 

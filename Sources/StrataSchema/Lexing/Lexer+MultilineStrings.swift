@@ -10,7 +10,9 @@ extension Lexer {
         if !isWellOpened { report("the text of a \"\"\" string begins on the line after the quotes") }
         guard let end = findClosingQuotes() else {
             offset = bytes.count
-            diagnostics.append(.error("the string is never closed; end it with '\"\"\"' on a line of its own", at: start))
+            diagnostics.append(
+                .error("the string is never closed; end it with '\"\"\"' on a line of its own", at: start)
+            )
             isCutShort = true
             return StringLiteral(value: "", isMultiline: true)
         }

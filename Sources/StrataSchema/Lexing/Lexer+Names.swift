@@ -33,7 +33,9 @@ extension Lexer {
         return (.invalid, text(from: start))
     }
 
-    /// The scalar that begins at `position`. The bytes come from a `String`, so they are well-formed.
+    /// The scalar that begins at `position`.
+    ///
+    /// The bytes come from a `String`, so they are well-formed.
     func scalar(at position: Int) -> Unicode.Scalar {
         let first = bytes[position]
         if first < 0x80 { return Unicode.Scalar(first) }

@@ -36,7 +36,9 @@ extension Lexer {
         }
     }
 
-    /// Passes a `\` and what belongs to it. The result is UTF-8.
+    /// Passes a `\` and what belongs to it.
+    ///
+    /// The result is UTF-8.
     mutating func lexEscape() -> [UInt8] {
         let start = offset
         offset += 2

@@ -4,7 +4,9 @@
 /// the parser sees the rest. The last token is always `.end`.
 struct Lexer {
     let path: String
-    /// UTF-8. Holds no NUL (such a file is refused as a whole), so that 0 can stand for "behind the end" in `byte(_:)`.
+    /// UTF-8.
+    ///
+    /// Holds no NUL (such a file is refused as a whole), so that 0 can stand for "behind the end" in `byte(_:)`.
     let bytes: [UInt8]
     var offset = 0
     var line = 1

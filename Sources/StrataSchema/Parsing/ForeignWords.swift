@@ -33,7 +33,7 @@ enum ForeignWords {
         case "BLOB", "BYTES", "BYTEA", "BINARY", "VARBINARY": "Data"
         case "BOOLEAN": "Bool"
         case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIME": "Date"
-        case "NUMERIC", "MONEY": "Decimal"
+        case "NUMERIC", "MONEY", "BIGDECIMAL": "Decimal"
         case "GUID": "UUID"
         case "URI": "URL"
         default: nil
@@ -74,10 +74,10 @@ enum ForeignWords {
         }
     }
 
-    /// What to say about a line of an entity that begins with `word`.
+    /// What to say about a line of an entity that begins with `word`, which is none of the words that may begin one.
     static func adviceForMember(_ word: String, next: String?) -> String? {
         switch (word.uppercased(), next?.uppercased()) {
-        case ("PRIMARY", "KEY"), ("PRIMARYKEY", _) where word != "primaryKey":
+        case ("PRIMARY", "KEY"), ("PRIMARYKEY", _):
             "write 'primaryKey (a, b)' for a key of several attributes, '@id' behind one"
         case ("FOREIGN", "KEY"):
             "a foreign key is an attribute whose type is an entity, as in 'list: TodoList?'"
@@ -85,8 +85,8 @@ enum ForeignWords {
             "constraints have no names in a schema; write 'unique (a, b)', or an annotation such as '@unique'"
         case ("UNIQUE", "INDEX"), ("UNIQUE", "KEY"):
             "write 'unique (a, b)' in place of '\(word) \(next ?? "")'"
-        case ("UNIQUE", _) where word != "unique": "write 'unique (a, b)' in place of '\(word)'"
-        case ("INDEX", _) where word != "index", ("KEY", nil): "write 'index (a, b)' in place of '\(word)'"
+        case ("UNIQUE", _): "write 'unique (a, b)' in place of '\(word)'"
+        case ("INDEX", _), ("KEY", nil): "write 'index (a, b)' in place of '\(word)'"
         case ("FUNC", _), ("INIT", _), ("STRUCT", _), ("SUBSCRIPT", _), ("TYPEALIAS", _):
             "an entity holds no code; write '\(word)' in a Swift extension of it"
         default: nil
@@ -113,7 +113,7 @@ enum ForeignWords {
             "a relationship is an attribute whose type is an entity, as in 'list: TodoList? @onDelete(cascade)'"
         case "index", "indexed": "write 'index (name)' on a line of its own"
         case "primaryKey", "primary", "key", "PrimaryKey": "write '@id'"
-        case "updatedAt": "write '@touched'"
+        case "updatedAt": "set it in the code that changes the value"
         case "Attribute": "write '@unique', '@column(\"…\")' or '@renamed(from: \"…\")'"
         case "optional", "nullable": "write '?' behind the type"
         case "ignore", "Transient": "what is not stored stands in a Swift extension"

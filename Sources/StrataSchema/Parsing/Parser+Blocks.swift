@@ -3,8 +3,9 @@ extension Parser {
     /// Words that begin a declaration.
     static let declarationWords: Set<String> = ["schema", "entity", "enum", "mixin", "view", "query"]
 
-    /// Whether a declaration begins here: a line with a keyword, a name and what can follow that. A member named like a
-    /// keyword (`entity: String`) or with its colon missing (`view String`) is none.
+    /// Whether a declaration begins here: a line with a keyword, a name and what can follow that.
+    ///
+    /// A member named like a keyword (`entity: String`) or with its colon missing (`view String`) is none.
     var isAtDeclaration: Bool {
         guard current.trivia.startsLine, let word = word(), !token(1).trivia.startsLine else { return false }
         if word == "open" { return self.word(1) == "enum" }
@@ -15,7 +16,9 @@ extension Parser {
         }
     }
 
-    /// Reads a block of items; `owner` names it in errors ("entity 'TodoItem'"). Returns whether it stands on one line.
+    /// Reads a block of items; `owner` names it in errors ("entity 'TodoItem'").
+    ///
+    /// Returns whether it stands on one line.
     mutating func parseBlock(
         of owner: String,
         _ comments: inout ItemComments,

@@ -2,10 +2,11 @@ extension Parser {
     mutating func parseFile() -> FileSyntax {
         var declarations: [DeclarationSyntax] = []
         while !isAtEnd {
+            let start = position
             do throws(Failure) {
                 declarations.append(try parseDeclaration())
             } catch {
-                if !isAtDeclaration { recoverToDeclaration() }
+                if position == start || !isAtDeclaration { recoverToDeclaration() }
             }
         }
         return FileSyntax(
@@ -18,8 +19,7 @@ extension Parser {
 
     private mutating func parseDeclaration() throws(Failure) -> DeclarationSyntax {
         var comments = beginItem()
-        var annotations: [AnnotationSyntax] = []
-        while isAt(.at) { annotations.append(try parseAnnotation()) }
+        let annotations = try parseAnnotations()
         let start = current.location
         let kind: DeclarationSyntax.Kind
         switch try declarationWord() {
@@ -33,7 +33,9 @@ extension Parser {
         case "enum":
             kind = .enumeration(try parseEnumeration(annotations, &comments))
         case let word:
-            throw unsupportedDeclaration(word, at: start)
+            if isAtName { lostNames.insert(current.text) }
+            report("'\(word)' is not supported yet; remove this declaration", at: start)
+            throw Failure()
         }
         endItem(&comments)
         return DeclarationSyntax(kind: kind, comments: comments)
@@ -41,106 +43,52 @@ extension Parser {
 
     /// Passes the keyword of a declaration, and what other languages write before or instead of it.
     private mutating func declarationWord() throws(Failure) -> String {
-        while let word = word(), ForeignWords.modifiers.contains(word), isName(1) {
+        while let word = word(), ForeignWords.modifiers.contains(word), isName(1), !isAtOpenEnum {
             report("the access of everything is said once, as in 'schema Name { access: public }'; remove '\(word)'")
             advance()
         }
-        guard isAtName else {
-            if isAt(.rightBrace) {
-                report("this '}' closes nothing; remove it")
-                throw Failure()
-            }
-            throw unexpected("expected 'entity', 'enum' or 'schema'")
-        }
-        let token = current
-        if word() == "open", word(1) == "enum" {
+        if isAtOpenEnum {
             advance()
-            advance()
-            return "open enum"
+            return "open " + advance().text
         }
         if let word = word(), Self.declarationWords.contains(word) || word == "import" {
             advance()
             return word
         }
-        if let word = ForeignWords.declaration(token.text) {
-            report("an entity is declared with 'entity', not '\(token.text)'; write 'entity Name { … }'")
-            // `CREATE TABLE t (…)` has another body, too; `struct T { … }` can be read on.
-            guard word == "entity", isName(1) else { throw Failure() }
-            advance()
-            return word
-        }
-        let suggestion = NearestName.of(token.text, among: Self.declarationWords)
-        report(
-            "'\(token.text)' begins no declaration; "
-                + (suggestion.map { "did you mean '\($0)'?" } ?? "expected 'entity', 'enum' or 'schema'")
-        )
-        guard let suggestion, isName(1) else { throw Failure() }
-        advance()
-        return suggestion
+        guard isAtName else { throw reportNoDeclaration() }
+        return try takeForeignDeclarationWord()
     }
 
-    private mutating func unsupportedDeclaration(_ word: String, at location: SourceLocation) -> Failure {
-        if isAtName { lostNames.insert(current.text) }
-        report("'\(word)' is not supported yet; remove this declaration", at: location)
+    private var isAtOpenEnum: Bool { word() == "open" && word(1) == "enum" }
+
+    private mutating func reportNoDeclaration() -> Failure {
+        if isAt(.rightBrace) {
+            report("this '}' closes nothing; remove it")
+        } else if isAt(.semicolon) {
+            report("no ';' is needed; remove it")
+        } else {
+            return unexpected("expected 'entity', 'enum' or 'schema'")
+        }
         return Failure()
     }
 
-    private mutating func parseSchema(_ comments: inout ItemComments) throws(Failure) -> SchemaSyntax {
-        let name = try expectName("the schema's name, as in 'schema Todo { access: public }'")
-        var settings: [SchemaSyntax.Setting] = []
-        let isOnOneLine = try parseBlock(of: "schema '\(name.text)'", &comments) { parser throws(Failure) in
-            settings.append(try parser.parseSetting())
+    /// `struct`, `model`, `CREATE` or a slip: the declaration is read on if it can only be an entity's or a known one.
+    private mutating func takeForeignDeclarationWord() throws(Failure) -> String {
+        let name = current.text
+        let meant: String?
+        if let word = ForeignWords.declaration(name) {
+            report("an entity is declared with 'entity', not '\(name)'; write 'entity Name { … }'")
+            meant = Self.declarationWords.contains(word) ? word : nil
+        } else {
+            meant = NearestName.of(name, among: Self.declarationWords)
+            let advice = meant.map { "did you mean '\($0)'?" } ?? "expected 'entity', 'enum' or 'schema'"
+            report("'\(name)' begins no declaration; \(advice)")
         }
-        return SchemaSyntax(name: name, settings: settings, isOnOneLine: isOnOneLine)
-    }
-
-    private mutating func parseSetting() throws(Failure) -> SchemaSyntax.Setting {
-        var comments = beginItem()
-        let name = try expectName("a setting, as in 'access: public'")
-        try expect(.colon, "after the setting '\(name.text)'")
-        if isAt(.dot) {
-            report("a setting's value is written without a dot; remove it")
-            advance()
+        guard let meant, isName(1) else {
+            if isName(1) { lostNames.insert(token(1).text) }
+            throw Failure()
         }
-        let value = try expectName("the value of the setting '\(name.text)'")
-        try endListedItem(&comments, what: "setting")
-        return SchemaSyntax.Setting(name: name, value: value, comments: comments)
-    }
-
-    /// Ends an item of a list whose items are separated by commas, line ends or both.
-    mutating func endListedItem(_ comments: inout ItemComments, what: String) throws(Failure) {
-        endItem(&comments)
-        if take(.comma) {
-            endItem(&comments)
-        } else if !current.trivia.startsLine, !isAt(.rightBrace), !isAtEnd {
-            throw unexpected("expected ',' or the end of the line after the \(what)")
-        }
-    }
-
-    private mutating func parseEntity(
-        _ leading: [AnnotationSyntax],
-        _ comments: inout ItemComments
-    ) throws(Failure) -> EntitySyntax {
-        let name = try expectName("the entity's name, as in 'entity TodoItem { … }'")
-        lostNames.insert(name.text)
-        var annotations = leading
-        var mixins: [NameSyntax] = []
-        if take(.colon) {
-            repeat { mixins.append(try expectName("the name of a mixin after ':'")) } while take(.comma)
-        }
-        while isAt(.at) { annotations.append(try parseAnnotation()) }
-        var members: [MemberSyntax] = []
-        hasLostMember = false
-        _ = try parseBlock(of: "entity '\(name.text)'", &comments) { parser throws(Failure) in
-            try parser.parseMember(of: name.text, into: &members)
-        }
-        lostNames.remove(name.text)
-        return EntitySyntax(
-            name: name,
-            mixins: mixins,
-            annotations: annotations,
-            members: members,
-            hasLostMember: hasLostMember
-        )
+        advance()
+        return meant
     }
 }

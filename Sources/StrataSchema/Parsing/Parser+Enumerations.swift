@@ -5,7 +5,6 @@ extension Parser {
     ) throws(Failure) -> EnumerationSyntax {
         let name = try expectName("the enum's name, as in 'enum Priority: Int { low, high }'")
         lostNames.insert(name.text)
-        var annotations = leading
         var rawType: NameSyntax?
         if take(.colon) {
             rawType = try expectName("'String' or 'Int' after ':'")
@@ -15,7 +14,7 @@ extension Parser {
                 while isAtName || isAt(.comma) { advance() }
             }
         }
-        annotations += try parseAnnotations()
+        let annotations = leading + (try parseAnnotations())
         var cases: [EnumerationSyntax.Case] = []
         let isOnOneLine = try parseBlock(of: "enum '\(name.text)'", &comments) { parser throws(Failure) in
             cases.append(try parser.parseCase())

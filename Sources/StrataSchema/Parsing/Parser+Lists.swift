@@ -1,12 +1,15 @@
 /// `index (…)`, `unique (…)`, `primaryKey (…)`, `search (…)`
 extension Parser {
-    /// The keyword here, if a list of attributes seems to follow it: these words are also good names.
-    func listKeyword() -> ListSyntax.Keyword? {
-        guard let word = word(), let keyword = ListSyntax.Keyword(rawValue: word) else { return nil }
-        return keyword
+    mutating func parseList(_ keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax {
+        do throws(Failure) {
+            return try parseWholeList(keyword)
+        } catch {
+            if keyword == .primaryKey { losses.key = true }
+            throw error
+        }
     }
 
-    mutating func parseList(_ keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax {
+    private mutating func parseWholeList(_ keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax {
         let start = advance().location
         guard isAt(.leftParenthesis), !current.trivia.startsLine else {
             throw unexpected("expected '(' after '\(keyword.rawValue)', as in '\(keyword.rawValue) (title)'")
@@ -14,7 +17,10 @@ extension Parser {
         advance()
         var list = ListSyntax(keyword: keyword, parts: [], condition: nil, location: start)
         if isAt(.rightParenthesis) {
-            report("'\(keyword.rawValue) ()' names no attribute; write '\(keyword.rawValue) (title)', or remove it", at: start)
+            report(
+                "'\(keyword.rawValue) ()' names no attribute; write '\(keyword.rawValue) (title)', or remove it",
+                at: start
+            )
         } else {
             repeat { list.parts.append(try parsePart(of: keyword)) } while take(.comma)
         }

@@ -1,45 +1,42 @@
 extension Parser {
-    /// Reads a member of an entity. A property whose name is known is kept even if the rest of it cannot be read, so
-    /// that what mentions it is not reported as well.
-    mutating func parseMember(of entity: String, into members: inout [MemberSyntax]) throws(Failure) {
+    /// Reads a member of an entity.
+    ///
+    /// A property whose name is known is kept even if the rest of it cannot be read, so that what mentions it is not
+    /// reported as well.
+    mutating func parseMember(into members: inout [MemberSyntax]) throws(Failure) {
         var comments = beginItem()
         let annotations = try parseMisplacedAnnotations()
-        skipSwiftIntroducers()
-        guard isAtName else { throw unexpected("expected an attribute such as 'title: String'") }
-
-        let kind: MemberSyntax.Kind
-        if token(1).kind == .symbol(.colon) {
-            let name = try expectName("a name")
-            advance()
+        skipForeignIntroducers()
+        if isAtName, token(1).kind == .symbol(.colon) {
             var property = PropertySyntax(
-                name: name,
+                name: NameSyntax(text: current.text, location: current.location),
                 type: TypeSyntax(kind: .invalid, isOptional: false, location: current.location),
-                defaultValue: nil,
                 annotations: annotations
             )
-            do throws(Failure) {
-                try parseRest(of: &property)
-                try endMember(of: property)
-            } catch {
-                endItem(&comments)
-                members.append(MemberSyntax(kind: .property(property), comments: comments))
-                throw error
-            }
-            kind = .property(property)
-        } else if word() == "check" {
+            let result = Result { () throws(Failure) in try parseRest(of: &property) }
+            if case .failure = result { losses.key = true }
+            endItem(&comments)
+            members.append(MemberSyntax(kind: .property(property), comments: comments))
+            try result.get()
+            return
+        }
+        let kind: MemberSyntax.Kind
+        if word() == "check" {
             kind = .check(try parseCheck())
             try endLine(after: "the check")
-        } else if let keyword = listKeyword() {
+        } else if let keyword = word().flatMap(ListSyntax.Keyword.init) {
             kind = .list(try parseList(keyword))
             try endLine(after: "'\(keyword.rawValue) (…)'")
         } else {
-            throw reportUnknownMember(of: entity)
+            throw reportUnknownMember(into: &members)
         }
         endItem(&comments)
         members.append(MemberSyntax(kind: kind, comments: comments))
     }
 
     private mutating func parseRest(of property: inout PropertySyntax) throws(Failure) {
+        advance()
+        advance()
         property.type = try parseType(of: property.name.text)
         if take(.equals) {
             // Known to have a default, whatever it is.
@@ -47,20 +44,26 @@ extension Parser {
             property.defaultValue = try parseValue()
         }
         property.annotations += try parseAnnotationsOnLine()
+        try endProperty(property.name.text)
     }
 
     /// `var`, `let`, `public` and the like before a member: reported, and the member is read on.
-    private mutating func skipSwiftIntroducers() {
+    private mutating func skipForeignIntroducers() {
+        let start = current.location
+        var skipped: [String] = []
         while let word = word(), ForeignWords.introducers.contains(word), isName(1), !token(1).trivia.startsLine {
-            report("an attribute is written without '\(word)'; write '\(token(1).text): Type'")
+            skipped.append(word)
             advance()
         }
+        guard !skipped.isEmpty else { return }
+        let words = skipped.joined(separator: " ")
+        report("an attribute is written without '\(words)'; write '\(current.text): Type'", at: start)
     }
 
     /// Passes the end of a property's line; what else stands on it is often SQL.
-    private mutating func endMember(of property: PropertySyntax) throws(Failure) {
+    private mutating func endProperty(_ name: String) throws(Failure) {
         if let word = word(), !current.trivia.startsLine,
-            let advice = ForeignWords.adviceForConstraint(word, next: self.word(1), of: property.name.text)
+            let advice = ForeignWords.adviceForConstraint(word, next: self.word(1), of: name)
         {
             report(advice)
             throw Failure()
@@ -73,27 +76,33 @@ extension Parser {
             report("the default stands before the annotations; write 'name: Type = default @annotation'")
             throw Failure()
         }
-        try endLine(after: "'\(property.name.text)'")
+        try endLine(after: "'\(name)'")
     }
 
     /// A member ends with its line, or with the block.
+    ///
+    /// Where two members stand on one line, nothing is lost.
     private mutating func endLine(after member: String) throws(Failure) {
-        if isAt(.comma) {
-            report("members are separated by line ends, not by commas; remove the ','")
-            // Unlike other errors, this one leaves nothing unread.
+        if isAt(.comma) || isAt(.semicolon) {
+            let sign = current.text
+            report("each member stands on a line of its own, and needs no '\(sign)'; remove it")
             advance()
-            return
-        }
-        guard current.trivia.startsLine || isAt(.rightBrace) || isAtEnd else {
+        } else if isAtName, token(1).kind == .symbol(.colon), !current.trivia.startsLine {
+            report("each member stands on a line of its own; begin a new line before '\(current.text)'")
+        } else if !current.trivia.startsLine, !isAt(.rightBrace), !isAtEnd {
             throw unexpected("expected the end of the line after \(member)")
         }
     }
 
     private mutating func parseCheck() throws(Failure) -> CheckSyntax {
         let start = advance().location
-        guard isAtName else { throw unexpected("a check has a name, as in 'check plausible \"dueAt > 0\"'; expected one") }
+        guard isAtName else { throw unexpected("expected the check's name, as in 'check plausible \"dueAt > 0\"'") }
         let name = try expectName("a name")
-        return CheckSyntax(name: name, sql: try expectString("the check's condition as a string of SQL"), location: start)
+        return CheckSyntax(
+            name: name,
+            sql: try expectString("the check's condition as a string of SQL"),
+            location: start
+        )
     }
 
     mutating func expectString(_ what: String) throws(Failure) -> StringLiteral {
@@ -102,21 +111,31 @@ extension Parser {
         return literal
     }
 
-    private mutating func reportUnknownMember(of entity: String) -> Failure {
-        let name = current.text
-        if let advice = ForeignWords.adviceForMember(name, next: word(1)) {
+    private mutating func reportUnknownMember(into members: inout [MemberSyntax]) -> Failure {
+        guard isAtName else {
+            losses = EntitySyntax.Losses(attribute: true, key: true)
+            return unexpected("expected an attribute such as 'title: String'")
+        }
+        let name = NameSyntax(text: current.text, location: current.location)
+        losses.key = true
+        if let advice = ForeignWords.adviceForMember(name.text, next: word(1)) {
             report(advice)
-        } else if isName(1), !token(1).trivia.startsLine {
-            report("expected ':' between the name and the type; write '\(name): \(token(1).text)'", at: token(1).location)
         } else if token(1).kind == .symbol(.leftParenthesis) {
-            let suggestion = NearestName.of(name, among: ListSyntax.Keyword.allCases.map(\.rawValue))
-            report(
-                "'\(name) (…)' means nothing in an entity; "
-                    + (suggestion.map { "did you mean '\($0)'?" } ?? "expected 'index', 'unique' or 'primaryKey'")
-            )
+            let suggestion = NearestName.of(name.text, among: ListSyntax.Keyword.allCases.map(\.rawValue))
+            let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected 'index', 'unique' or 'primaryKey'"
+            report("'\(name.text) (…)' means nothing in an entity; \(advice)")
         } else {
-            advance()
-            return unexpected("expected ':' and a type after '\(name)', as in '\(name): String'")
+            let type = TypeSyntax(kind: .invalid, isOptional: false, location: name.location)
+            let property = PropertySyntax(name: name, type: type, annotations: [])
+            members.append(MemberSyntax(kind: .property(property), comments: ItemComments()))
+            guard isName(1), !token(1).trivia.startsLine else {
+                advance()
+                return unexpected("expected ':' and a type after '\(name.text)', as in '\(name.text): String'")
+            }
+            report(
+                "expected ':' between the name and the type; write '\(name.text): \(token(1).text)'",
+                at: token(1).location
+            )
         }
         return Failure()
     }

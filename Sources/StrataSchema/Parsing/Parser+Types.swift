@@ -55,26 +55,17 @@ extension Parser {
         return type
     }
 
-    /// `VARCHAR(20)`
+    /// Passes the rest of a type such as `VARCHAR(20)`.
     private mutating func skipTypeSize(_ name: NameSyntax) -> TypeSyntax {
-        let swiftType = ForeignWords.swiftType(for: name.text)
-        report(
-            "a type takes no size in parentheses; write '\(swiftType ?? name.text)' in place of '\(name.text)(…)'",
-            at: name.location
-        )
+        let meant = ForeignWords.swiftType(for: name.text) ?? ScalarType.ignoringCase(name.text)
+        let advice = meant.map { "write '\($0)' in place of '\(name.text)(…)'" } ?? "remove them"
+        report("a type takes no size in parentheses; \(advice)", at: name.location)
         skipBrackets()
-        let known = swiftType ?? name.text
-        guard known.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-            return TypeSyntax(kind: .invalid, isOptional: false, location: name.location)
-        }
-        return TypeSyntax(
-            kind: .named(qualifier: nil, NameSyntax(text: known, location: name.location)),
-            isOptional: false,
-            location: name.location
-        )
+        let kind = meant.map { TypeSyntax.Kind.named(qualifier: nil, NameSyntax(text: $0, location: name.location)) }
+        return TypeSyntax(kind: kind ?? .invalid, isOptional: false, location: name.location)
     }
 
-    /// `Optional<String>`
+    /// Passes the rest of a type such as `Optional<String>`.
     private mutating func skipGenericType(_ name: NameSyntax) -> TypeSyntax {
         let argument = isName(1) ? token(1).text : "Element"
         switch name.text {

@@ -38,7 +38,7 @@ extension Parser {
         return ValueSyntax(kind: kind, location: token.location)
     }
 
-    /// `.now`
+    /// Reads a value such as `.now`.
     private mutating func parseMemberValue() throws(Failure) -> ValueSyntax.Kind {
         advance()
         if current.kind == .integer {
@@ -63,7 +63,7 @@ extension Parser {
         return .list(elements)
     }
 
-    /// `true`; also `Priority.low` and `Date()`, which are reported.
+    /// Reads a value such as `true`; also `Priority.low` and `Date()`, which are reported.
     private mutating func parseNameValue() throws(Failure) -> ValueSyntax.Kind {
         let name = advance()
         var path = [name.text]

@@ -126,7 +126,9 @@ extension Parser {
     }
 
     private var currentDescription: String {
-        if case .string(let literal) = current.kind { return literal.isMultiline ? "a string" : StringText.quoted(literal.value) }
+        if case .string(let literal) = current.kind {
+            return literal.isMultiline ? "a string" : StringText.quoted(literal.value)
+        }
         return "'\(current.text)'"
     }
 }

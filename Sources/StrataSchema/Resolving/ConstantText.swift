@@ -7,8 +7,10 @@ enum ConstantText {
         return groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
-    /// An absolute URL of the characters that RFC 3986 allows. Narrower than Foundation's parser, whose answer differs
-    /// between versions; brackets, which only an IPv6 address needs, are left out.
+    /// An absolute URL of the characters that RFC 3986 allows.
+    ///
+    /// Narrower than Foundation's parser, whose answer differs between versions; brackets, which only an IPv6 address
+    /// needs, are left out.
     static func isURL(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":") else { return false }
         let scheme = text[..<colon]
@@ -57,14 +59,16 @@ struct DecimalText {
     /// `nil` if the number has more digits or a larger exponent than a `Decimal` can hold.
     init?(_ text: String) {
         let parts = text.lowercased().drop { $0 == "-" || $0 == "+" }.split(separator: "e", maxSplits: 1)
-        guard let mantissa = parts.first, let power = parts.count == 2 ? Int(parts[1]) : 0, (-999...999).contains(power) else {
+        guard let mantissa = parts.first, let power = parts.count == 2 ? Int(parts[1]) : 0, (-999...999).contains(power)
+        else {
             return nil
         }
         let halves = mantissa.split(separator: ".", omittingEmptySubsequences: false)
         let all = halves.joined().drop { $0 == "0" }
         let significant = all.reversed().drop { $0 == "0" }
         digits = String(significant.reversed())
-        exponent = digits.isEmpty ? 0 : power - (halves.count == 2 ? halves[1].count : 0) + all.count - significant.count
+        exponent =
+            digits.isEmpty ? 0 : power - (halves.count == 2 ? halves[1].count : 0) + all.count - significant.count
         guard digits.count <= 38, (-128...127).contains(exponent) else { return nil }
     }
 
@@ -72,6 +76,7 @@ struct DecimalText {
     func fits(scale: Int) -> Bool {
         let zeros = exponent + scale
         guard zeros >= 0 else { return digits.isEmpty }
-        return digits.isEmpty || digits.count + zeros < 19 || Int64(digits + String(repeating: "0", count: zeros)) != nil
+        return digits.isEmpty || digits.count + zeros < 19
+            || Int64(digits + String(repeating: "0", count: zeros)) != nil
     }
 }

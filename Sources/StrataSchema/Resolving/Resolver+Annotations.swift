@@ -1,6 +1,7 @@
 extension Resolver {
     /// Understands the annotations of what `place` and `name` say.
-    mutating func resolve(_ list: [AnnotationSyntax], of place: AnnotationName.Place, named name: String) -> Annotations {
+    mutating func resolve(_ list: [AnnotationSyntax], of place: AnnotationName.Place, named name: String) -> Annotations
+    {
         var result = Annotations()
         var seen: [AnnotationName: SourceLocation] = [:]
         for annotation in list {
@@ -28,11 +29,14 @@ extension Resolver {
     ) -> AnnotationName? {
         let name = annotation.name
         guard let known = AnnotationName(rawValue: name) else {
-            let advice = ForeignWords.adviceForAnnotation(name).map { "; \($0)" }
             let candidates = AnnotationName.allCases.filter(\.isSupported).map { "@\($0.rawValue)" }
             report(
                 "there is no annotation '@\(name)'"
-                    + (advice ?? suggestion(for: "@\(name)", among: candidates)),
+                    + suggestion(
+                        for: "@\(name)",
+                        among: candidates,
+                        else: "; there are \(String.listing(candidates, "and"))"
+                    ),
                 at: annotation.location
             )
             return nil
@@ -41,12 +45,16 @@ extension Resolver {
             report("'@\(name)' is not supported yet; remove it", at: annotation.location)
             return nil
         }
+        guard known != .renamed || place != .enumerationCase else {
+            report("'@renamed' behind a case is not supported yet; remove it", at: annotation.location)
+            return nil
+        }
         guard known.places.contains(place) else {
             let advice =
                 place == .enumeration && known == .renamed
-                ? "an enum's name is not stored, so it can change freely"
+                ? "an enum's name is not stored and can change freely, so remove it"
                 : "it belongs behind \(known.places.map(\.rawValue).joined(separator: " or "))"
-            report("'@\(name)' does not belong behind \(place.rawValue); \(advice); remove it", at: annotation.location)
+            report("'@\(name)' does not belong behind \(place.rawValue); \(advice)", at: annotation.location)
             return nil
         }
         return known
@@ -128,11 +136,17 @@ extension Resolver {
             return nil
         }
         guard !literal.value.allSatisfy(\.isWhitespace) else {
-            report("the string of '@\(known.rawValue)' is empty; write it like '\(known.example)'", at: annotation.location)
+            report(
+                "the string of '@\(known.rawValue)' is empty; write it like '\(known.example)'",
+                at: annotation.location
+            )
             return nil
         }
         guard !literal.value.unicodeScalars.contains("\0") else {
-            report("the string of '@\(known.rawValue)' holds a NUL, which SQL cannot; remove it", at: annotation.location)
+            report(
+                "the string of '@\(known.rawValue)' holds a NUL, which SQL cannot; remove it",
+                at: annotation.location
+            )
             return nil
         }
         return literal.value

@@ -46,7 +46,9 @@ extension Resolver {
         return nil
     }
 
-    private mutating func refuseSize(_ text: String, _ type: Schema.ValueType, _ value: ValueSyntax) -> Schema.DefaultValue? {
+    private mutating func refuseSize(_ text: String, _ type: Schema.ValueType, _ value: ValueSyntax) -> Schema
+        .DefaultValue?
+    {
         refuse(value, "\(text) does not fit in '\(typeName(type))'")
     }
 
@@ -76,7 +78,9 @@ extension Resolver {
         return .automatic
     }
 
-    private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String, as: Number.Type) -> String? {
+    private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String, as: Number.Type)
+        -> String?
+    {
         guard let decimal = NumberText(text).decimal, let number = Number(decimal), number.isFinite else { return nil }
         return decimal
     }
@@ -120,16 +124,21 @@ extension Resolver {
             if cases.contains(where: { $0.name == word }) { return .enumerationCase(word) }
             let names = cases.map(\.name)
             let few = names.count <= 5 && !names.isEmpty ? "; write \(String.listing(names.map { ".\($0)" }))" : ""
-            return refuse(value, "enum '\(name)' has no case '\(word)'" + suggestion(for: word, among: names, else: few))
+            return refuse(
+                value,
+                "enum '\(name)' has no case '\(word)'" + suggestion(for: word, among: names, else: few)
+            )
         case .name(let word): written = cases.first { $0.name == word }
-        case .string(let literal): written = cases.first { $0.rawValue == .string(literal.value) || $0.name == literal.value }
+        case .string(let literal):
+            written = cases.first { $0.rawValue == .string(literal.value) || $0.name == literal.value }
         case .integer(let text): written = cases.first { $0.rawValue == NumberText(text).integer.map { .int($0) } }
         default: written = nil
         }
         let example = written ?? cases.first
         return refuse(
             value,
-            "the default of '\(property.name)' is a case of enum '\(name)'" + (example.map { "; write '.\($0.name)'" } ?? "")
+            "the default of '\(property.name)' is a case of enum '\(name)'"
+                + (example.map { "; write '.\($0.name)'" } ?? "")
         )
     }
 }
@@ -137,6 +146,10 @@ extension Resolver {
 extension Resolver {
     /// What to say about a default of another type.
     private func mismatch(of value: ValueSyntax, _ property: PropertyDraft, _ type: Schema.ValueType) -> String {
+        let wrong = "\(description(of: value)) is no default for '\(property.name)' of type '\(typeName(type))'"
+        if case .member(let name) = value.kind, let meant = NearestName.of(name, among: memberDefaults(of: type)) {
+            return "\(wrong); did you mean '.\(meant)'?"
+        }
         let advice =
             switch type {
             case .bool: "write 'true' or 'false'"
@@ -149,7 +162,18 @@ extension Resolver {
             case .url: "write a URL in double quotes"
             case .enumeration: "write one of its cases"
             }
-        return "\(description(of: value)) is no default for '\(property.name)' of type '\(typeName(type))'; \(advice)"
+        return "\(wrong); \(advice)"
+    }
+
+    /// The defaults that are written with a dot.
+    private func memberDefaults(of type: Schema.ValueType) -> [String] {
+        switch type {
+        case .uuid: ["random", "timeOrdered"]
+        case .date: ["now"]
+        case .data: ["empty"]
+        case .integer(.int), .integer(.int64): ["automatic"]
+        default: []
+        }
     }
 
     private func description(of value: ValueSyntax) -> String {

@@ -1,7 +1,9 @@
 /// Entities, each by itself: kinds, annotations and defaults of the properties.
 extension Resolver {
     /// Names of types inside the generated struct, and a property that every Hashable type has.
-    private static let takenAttributeNames: Set<String> = ["ID", "Draft", "Columns", "CodingKeys", "Schema", "hashValue"]
+    private static let takenAttributeNames: Set<String> = [
+        "ID", "Draft", "Columns", "CodingKeys", "Schema", "hashValue",
+    ]
 
     mutating func draftEntities(in declarations: [DeclarationSyntax]) {
         for declaration in declarations {
@@ -56,8 +58,8 @@ extension Resolver {
             annotations: resolve(annotations, of: .property, named: syntax.name.text),
             kind: kind
         )
-        checkAttributeName(syntax.name)
-        switch kind {
+        if isTaken(syntax.name) { draft.kind = .lost }
+        switch draft.kind {
         case .attribute(let type): resolveAttribute(&draft, type: type)
         case .relationship(let destination): checkRelationship(draft, to: destination)
         case .lost: break
@@ -65,13 +67,14 @@ extension Resolver {
         return draft
     }
 
-    private mutating func checkAttributeName(_ name: NameSyntax) {
-        guard Self.takenAttributeNames.contains(name.text) else { return }
+    private mutating func isTaken(_ name: NameSyntax) -> Bool {
+        guard Self.takenAttributeNames.contains(name.text) else { return false }
         report(
             "'\(name.text)' is the name of another member of the generated struct; choose another name, and keep the "
                 + "column's with '@column(\"\(name.text)\")'",
             at: name.location
         )
+        return true
     }
 
     private mutating func resolveAttribute(_ draft: inout PropertyDraft, type: Schema.ValueType) {

@@ -56,7 +56,9 @@ extension Resolver {
         let annotations = property.annotations
         let parts = (keyParts(of: destination, depth: 0) ?? []).map { $0.prefixed(by: property) }
         if parts.count > 1 {
-            for (name, location) in [("@column", annotations.column?.location), ("@backfill", annotations.backfill?.location)] {
+            for (name, location) in [
+                ("@column", annotations.column?.location), ("@backfill", annotations.backfill?.location),
+            ] {
                 guard let location else { continue }
                 report(
                     "the key of '\(destination)' has \(parts.count) attributes, so '\(property.name)' cannot have "
@@ -69,7 +71,7 @@ extension Resolver {
             Schema.Attribute(
                 name: part.name,
                 documentation: property.documentation,
-                columnName: annotations.column?.value ?? part.name,
+                columnName: parts.count == 1 ? annotations.column?.value ?? part.name : part.name,
                 previousName: part.previousName,
                 type: part.type,
                 isOptional: property.isOptional,

@@ -6,8 +6,9 @@ extension Resolver {
         for declaration in declarations {
             guard case .enumeration(let syntax) = declaration.kind else { continue }
             _ = resolve(syntax.annotations, of: .enumeration, named: syntax.name.text)
-            guard let rawType = rawType(of: syntax) else { continue }
-            let cases = cases(of: syntax, rawType: rawType)
+            guard let rawType = rawType(of: syntax), let cases = cases(of: syntax, rawType: rawType) else { continue }
+            // Of two enums of one name, the first counts; the clash is reported.
+            guard case .enumeration(nil) = types[syntax.name.text] else { continue }
             let enumeration = Schema.Enumeration(
                 name: syntax.name.text,
                 documentation: declaration.comments.documentation,
@@ -15,8 +16,6 @@ extension Resolver {
                 cases: cases,
                 location: syntax.name.location
             )
-            // Of two enums of one name, the first counts; the clash is reported.
-            guard case .enumeration(nil) = types[syntax.name.text] else { continue }
             types[syntax.name.text] = .enumeration(enumeration)
             schema.enumerations.append(enumeration)
         }
@@ -32,75 +31,100 @@ extension Resolver {
             return nil
         }
         if let rawType = Schema.Enumeration.RawType(rawValue: written.text) { return rawType }
-        report("an enum is stored as 'String' or 'Int', not as '\(written.text)'; write one of them", at: written.location)
+        report(
+            "an enum is stored as 'String' or 'Int', not as '\(written.text)'; write one of them",
+            at: written.location
+        )
         return nil
     }
 
+    /// `nil` if not all of them could be read and resolved: then none is missing for sure.
     private mutating func cases(
         of syntax: EnumerationSyntax,
         rawType: Schema.Enumeration.RawType
-    ) -> [Schema.Enumeration.Case] {
-        if syntax.cases.isEmpty {
+    ) -> [Schema.Enumeration.Case]? {
+        if syntax.cases.isEmpty, !syntax.hasLostCase {
             report("enum '\(syntax.name.text)' has no cases; give it at least one", at: syntax.name.location)
         }
-        var result: [Schema.Enumeration.Case] = []
-        var names: [String: SourceLocation] = [:]
-        var values: [Schema.Enumeration.RawValue: Schema.Enumeration.Case] = [:]
-        // The value of the next Int case that does not say its own; nil behind the largest or one that was wrong.
-        var next: Int64? = 0
-        for syntax in syntax.cases {
-            let name = syntax.name
-            checkCaseName(name)
-            _ = resolve(syntax.annotations, of: .enumerationCase, named: name.text)
-            let rawValue = rawValue(of: syntax, rawType: rawType, next: next)
-            if case .int(let value) = rawValue { next = value < .max ? value + 1 : nil } else { next = nil }
-            if let first = names[name.text] {
+        var collector = CaseCollector(rawType: rawType)
+        for item in syntax.cases {
+            _ = resolve(item.annotations, of: .enumerationCase, named: item.name.text)
+            if Self.takenCaseNames.contains(item.name.text) {
                 report(
-                    "case '\(name.text)' is declared twice; rename or remove one",
-                    at: name.location,
-                    notes: [.init("the first is here", at: first)]
-                )
-                continue
-            }
-            names[name.text] = name.location
-            guard let rawValue else { continue }
-            let resolved = Schema.Enumeration.Case(
-                name: name.text,
-                documentation: syntax.comments.documentation,
-                rawValue: rawValue,
-                location: name.location
-            )
-            if let first = values[rawValue] {
-                report(
-                    "case '\(name.text)' has the raw value of case '\(first.name)'; give it another",
-                    at: syntax.rawValue?.location ?? name.location,
-                    notes: [.init("case '\(first.name)' is here", at: first.location)]
+                    "'\(item.name.text)' is a member that every enum has in Swift; choose another name, and keep the raw value",
+                    at: item.name.location
                 )
             }
-            values[rawValue] = resolved
-            result.append(resolved)
+            collector.add(item)
         }
-        return result
+        diagnostics += collector.diagnostics
+        return syntax.hasLostCase || collector.hasLostCase ? nil : collector.cases
+    }
+}
+
+/// Collects the cases of an enum: gives each its raw value, and sees that no two share a name or a value.
+private struct CaseCollector {
+    let rawType: Schema.Enumeration.RawType
+    private(set) var cases: [Schema.Enumeration.Case] = []
+    private(set) var hasLostCase = false
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// What an `Int` case has that does not say its value.
+    private enum Next { case value(Int64), tooLarge, unknown }
+    private var next = Next.value(0)
+    private var byName: [String: Schema.Enumeration.Case] = [:]
+    private var byValue: [Schema.Enumeration.RawValue: Schema.Enumeration.Case] = [:]
+
+    init(rawType: Schema.Enumeration.RawType) {
+        self.rawType = rawType
     }
 
-    private mutating func checkCaseName(_ name: NameSyntax) {
-        if Self.takenCaseNames.contains(name.text) {
+    mutating func add(_ syntax: EnumerationSyntax.Case) {
+        let name = syntax.name
+        let rawValue = rawValue(of: syntax)
+        switch rawValue {
+        case .int(.max): next = .tooLarge
+        case .int(let value): next = .value(value + 1)
+        default: next = .unknown
+        }
+        if let first = byName[name.text] {
+            report("case '\(name.text)' is declared twice; rename or remove one", at: name.location, first)
+            return
+        }
+        guard let rawValue else {
+            hasLostCase = true
+            return
+        }
+        let resolved = Schema.Enumeration.Case(
+            name: name.text,
+            documentation: syntax.comments.documentation,
+            rawValue: rawValue,
+            location: name.location
+        )
+        if let first = byValue[rawValue] {
             report(
-                "'\(name.text)' is a member that Swift gives to the enum; choose another name, and keep the raw value",
-                at: name.location
+                "case '\(name.text)' has the raw value of case '\(first.name)'; give it another",
+                at: syntax.rawValue?.location ?? name.location,
+                first
             )
         }
+        byName[name.text] = resolved
+        byValue[rawValue] = resolved
+        cases.append(resolved)
     }
 
     /// `nil` if it is wrong, or depends on one that is.
-    private mutating func rawValue(
-        of syntax: EnumerationSyntax.Case,
-        rawType: Schema.Enumeration.RawType,
-        next: Int64?
-    ) -> Schema.Enumeration.RawValue? {
+    private mutating func rawValue(of syntax: EnumerationSyntax.Case) -> Schema.Enumeration.RawValue? {
         let name = syntax.name.text
         guard let written = syntax.rawValue else {
-            return rawType == .string ? .string(name) : next.map { .int($0) }
+            if rawType == .string { return .string(name) }
+            switch next {
+            case .value(let value): return .int(value)
+            case .tooLarge:
+                report("there is no Int behind the previous case's; give '\(name)' a value", at: syntax.name.location)
+            case .unknown: break
+            }
+            return nil
         }
         switch (rawType, written.kind) {
         case (.string, .string(let literal)):
@@ -111,10 +135,22 @@ extension Resolver {
         case (_, .invalid):
             break
         case (.string, _):
-            report("the raw value of case '\(name)' must be a string, as in '\(name) = \"\(name)\"'", at: written.location)
+            report(
+                "the raw value of case '\(name)' must be a string, as in '\(name) = \"\(name)\"'",
+                at: written.location
+            )
         case (.int, _):
             report("the raw value of case '\(name)' must be an integer, as in '\(name) = 1'", at: written.location)
         }
         return nil
+    }
+
+    private mutating func report(
+        _ message: String,
+        at location: SourceLocation,
+        _ first: Schema.Enumeration.Case? = nil
+    ) {
+        let notes = first.map { [Diagnostic.Note("case '\($0.name)' is here", at: $0.location)] } ?? []
+        diagnostics.append(.error(message, at: location, notes: notes))
     }
 }

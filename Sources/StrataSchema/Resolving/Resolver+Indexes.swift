@@ -47,7 +47,10 @@ extension Resolver {
             }
             for name in names {
                 guard !parts.contains(where: { $0.attribute == name }) else {
-                    report("'\(part.name.text)' stands twice in '\(list.keyword.rawValue) (…)'; remove one", at: part.name.location)
+                    report(
+                        "'\(part.name.text)' stands twice in '\(list.keyword.rawValue) (…)'; remove one",
+                        at: part.name.location
+                    )
                     return nil
                 }
                 parts.append(Schema.Index.Part(attribute: name, isDescending: part.descending != nil))

@@ -1,21 +1,27 @@
 /// Primary keys: which properties, and which attributes those become.
 extension Resolver {
-    /// Keys may lead through relationships to other entities' keys. More than this is a mistake, and would let the
-    /// number of attributes double with each entity.
+    /// Keys may lead through relationships to other entities' keys.
+    ///
+    /// More than this is a mistake, and would let the number of attributes double with each entity.
     private static let maximumKeyParts = 16
     private static let maximumKeyDepth = 16
 
-    /// The properties of the primary key: `id`, else what `@id` marks, else `primaryKey (…)`. More than one of these is
-    /// an error: the struct has one `id`.
+    /// The properties of the primary key: `id`, else what `@id` marks, else `primaryKey (…)`.
+    ///
+    /// More than one of these is an error: the struct has one `id`.
     mutating func key(of entity: EntityDraft) -> [PropertyDraft]? {
         let marked = entity.properties.filter { $0.annotations.id != nil || $0.name == "id" }
         let lists = entity.syntax.members.compactMap { member -> ListSyntax? in
             if case .list(let list) = member.kind, list.keyword == .primaryKey { list } else { nil }
         }
         if let second = lists.dropFirst().first {
-            report("an entity has one primary key; remove one", at: second.location, notes: [
-                .init("the first is here", at: lists[0].location)
-            ])
+            report(
+                "an entity has one primary key; remove one",
+                at: second.location,
+                notes: [
+                    .init("the first is here", at: lists[0].location)
+                ]
+            )
             return nil
         }
         if let list = lists.first {
@@ -45,7 +51,7 @@ extension Resolver {
     }
 
     private mutating func reportMissingKey(of entity: EntityDraft) {
-        guard !entity.syntax.hasLostMember, entity.syntax.mixins.isEmpty else { return }
+        guard !entity.syntax.losses.key, entity.syntax.mixins.isEmpty else { return }
         let location = entity.syntax.name.location
         if entity.syntax.members.isEmpty {
             report("entity '\(entity.name)' is empty; give it attributes, such as 'id: UUID = .random'", at: location)
@@ -77,17 +83,17 @@ extension Resolver {
     }
 
     mutating func reportUnknownAttribute(_ name: NameSyntax, in entity: EntityDraft) {
-        guard !entity.syntax.hasLostMember, entity.syntax.mixins.isEmpty else { return }
+        guard !entity.syntax.losses.attribute, entity.syntax.mixins.isEmpty else { return }
         // `listID` for the relationship `list`, where a relationship is named as a whole.
         let relationship = entity.properties.first { property in
             if case .relationship = property.kind { name.text.hasPrefix(property.name) } else { false }
         }
-        let advice = relationship.map { "; the relationship is called '\($0.name)'" }
-        report(
-            "'\(entity.name)' has no attribute '\(name.text)'"
-                + (advice ?? suggestion(for: name.text, among: entity.properties.map(\.name))),
-            at: name.location
-        )
+        let names = entity.properties.map(\.name)
+        let few = names.count <= 6 ? "; name \(String.listing(names))" : "; declare it, or name another"
+        let advice =
+            relationship.map { "; the relationship is called '\($0.name)'" }
+            ?? suggestion(for: name.text, among: names, else: few)
+        report("'\(entity.name)' has no attribute '\(name.text)'\(advice)", at: name.location)
     }
 
     private mutating func checkedKey(_ properties: [PropertyDraft]?) -> [PropertyDraft]? {

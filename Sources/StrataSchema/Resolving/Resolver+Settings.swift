@@ -40,7 +40,11 @@ extension Resolver {
             default:
                 report(
                     "there is no setting '\(name.text)'"
-                        + suggestion(for: name.text, among: ["access", "dates"], else: "; there are 'access' and 'dates'"),
+                        + suggestion(
+                            for: name.text,
+                            among: ["access", "dates"],
+                            else: "; there are 'access' and 'dates'"
+                        ),
                     at: name.location
                 )
             }

@@ -52,7 +52,10 @@ extension Resolver {
             (.date, .standard), (.date, .iso8601), (.date, .unixSeconds), (.date, .unixMilliseconds):
             return said.value
         case (.uuid, _):
-            report("a UUID is stored as a BLOB, or as text with '@stored(text)'; write that, or remove it", at: said.location)
+            report(
+                "a UUID is stored as a BLOB, or as text with '@stored(text)'; write that, or remove it",
+                at: said.location
+            )
         case (.decimal, _):
             report(
                 "a Decimal is stored as text, or as an integer with '@stored(scaled: 2)'; write that, or remove it",

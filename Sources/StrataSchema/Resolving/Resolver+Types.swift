@@ -55,7 +55,9 @@ extension Resolver {
         }
     }
 
-    /// What the type of a property stands for. `nil` if that was reported.
+    /// What the type of a property stands for.
+    ///
+    /// `nil` if that was reported.
     mutating func resolve(_ type: TypeSyntax, of property: String) -> PropertyDraft.Kind {
         switch type.kind {
         case .invalid:

@@ -63,10 +63,10 @@ extension String {
         return String(result)
     }
 
-    /// `a, b or c`, each in quotes.
-    static func listing(_ names: some Sequence<String>) -> String {
+    /// The names in quotes: `'a', 'b' or 'c'`.
+    static func listing(_ names: some Sequence<String>, _ conjunction: String = "or") -> String {
         let quoted = names.map { "'\($0)'" }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
+        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 }

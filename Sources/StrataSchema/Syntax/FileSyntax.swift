@@ -43,7 +43,7 @@ struct NameSyntax: Hashable, Sendable {
     var location: SourceLocation
 }
 
-/// `schema Name { access: public, dates: iso8601 }`
+/// The name and settings: `schema Name { access: public, dates: iso8601 }`.
 struct SchemaSyntax: Sendable {
     struct Setting: Sendable {
         var name: NameSyntax
@@ -56,7 +56,7 @@ struct SchemaSyntax: Sendable {
     var isOnOneLine: Bool
 }
 
-/// `entity Name: Mixin @annotation { members }`
+/// An entity: `entity Name: Mixin @annotation { members }`.
 struct EntitySyntax: Sendable {
     var name: NameSyntax
     var mixins: [NameSyntax]
@@ -73,7 +73,7 @@ struct EntitySyntax: Sendable {
     }
 }
 
-/// `enum Name: Int { low = 0, high }`
+/// An enum: `enum Name: Int { low = 0, high }`.
 struct EnumerationSyntax: Sendable {
     struct Case: Sendable {
         var name: NameSyntax

@@ -18,7 +18,7 @@ struct PropertySyntax: Sendable {
     var annotations: [AnnotationSyntax]
 }
 
-/// `index (a, b descending) where "…"`, `unique (a, b)`, `primaryKey (a, b)`, `search (a, b)`
+/// A list of attributes: `index (a, b descending) where "…"`, `unique (a, b)`, `primaryKey (a, b)`, `search (a, b)`.
 struct ListSyntax: Sendable {
     enum Keyword: String, Sendable, CaseIterable { case index, unique, primaryKey, search }
 
@@ -33,21 +33,21 @@ struct ListSyntax: Sendable {
     var condition: Condition?
     var location: SourceLocation
 
-    /// `where "SQL"`
+    /// The rows that an index is for: `where "SQL"`.
     struct Condition: Sendable {
         var sql: StringLiteral
         var location: SourceLocation
     }
 }
 
-/// `check name "SQL"`
+/// A condition: `check name "SQL"`.
 struct CheckSyntax: Sendable {
     var name: NameSyntax
     var sql: StringLiteral
     var location: SourceLocation
 }
 
-/// `String`, `Date?`, `Todo.Date`, `[Tag]`
+/// A type: `String`, `Date?`, `Todo.Date`, `[Tag]`.
 struct TypeSyntax: Sendable {
     indirect enum Kind: Sendable {
         case named(qualifier: NameSyntax?, NameSyntax)

@@ -44,9 +44,9 @@ private struct ApplyRun {
     }
 
     func run() throws(Failure) -> ExitCode {
-        let project = try Project(invocation)
-        try project.reportWarnings(console)
-        let history = try project.runnable()
+        let verified = try VerifiedProject(Project(invocation))
+        verified.reportWarnings(invocation)
+        let history = try verified.runnable(console)
         let database = try DatabaseFile(path: invocation.operands[0])
 
         let before = try DatabaseReport(reading: database, history: history)
@@ -86,7 +86,7 @@ private struct ApplyRun {
         let signal = InterruptSignal()
         let bar = ProgressBar(console: console)
         do throws(StrataError) {
-            defer { bar.clear() }
+            defer { bar.end() }
             return try connection.interruptible(by: signal.interruption) { () throws(StrataError) in
                 _ = try MigrationRunner(history: history).migrate(connection, upTo: target) { progress in
                     let label = "\(progress.step.title), step \(progress.position) of \(progress.count)"

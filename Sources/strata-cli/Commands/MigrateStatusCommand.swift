@@ -21,10 +21,13 @@ extension Command {
         options: [.exitCode, .json],
         notes: ["It only reads: neither the database nor its log changes, and no file is made beside them."],
         run: { invocation in
-            let project = try Project(invocation)
-            try project.reportWarnings(invocation.console)
-            let report = try DatabaseReport(reading: DatabaseFile(path: invocation.operands[0]), history: project.runnable())
             let console = invocation.console
+            let verified = try VerifiedProject(Project(invocation))
+            verified.reportWarnings(invocation)
+            let report = try DatabaseReport(
+                reading: DatabaseFile(path: invocation.operands[0]),
+                history: verified.runnable(console)
+            )
             if invocation.isJSON {
                 console.result(report.json.text)
             } else {

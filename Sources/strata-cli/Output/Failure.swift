@@ -1,13 +1,11 @@
-import StrataSQLite
 import StrataSchema
 
 /// The command could not do its work: a sentence for the reader, and a code that stays the same for scripts.
 struct Failure: Error {
     enum Code: String, Sendable {
         case schemaInvalid, schemaNotFound, schemaEmpty, schemaUnnamed
-        case historyBroken, schemaAhead, notFormatted
-        case ambiguousChange, changeRefused
-        case databaseNotFound, databaseRefused, databaseFailed, stepNotFound
+        case historyBroken, noSteps, stepNotFound, stepRefused, dropNotFound
+        case databaseNotFound, databaseRefused, databaseFailed
         case fileExists, fileNotReadable, fileNotWritable
         case interrupted
     }
@@ -32,7 +30,7 @@ extension Failure {
         .object([
             "error": .object([
                 "code": .string(detailCode ?? code.rawValue),
-                "message": .string(message),
+                "message": .string(message.isEmpty ? diagnostics.first { $0.severity == .error }?.message ?? "" : message),
                 "diagnostics": .array(diagnostics.map(\.json)),
             ])
         ])
@@ -40,23 +38,20 @@ extension Failure {
 }
 
 extension Diagnostic {
-    var json: JSON {
-        .object([
-            "severity": .string(severity.rawValue),
-            "message": .string(message),
-            "path": .string(location.path),
-            "line": .number(location.line),
-            "column": .number(location.column),
-            "notes": .array(
-                notes.map {
-                    .object([
-                        "message": .string($0.message),
-                        "path": .string($0.location.path),
-                        "line": .number($0.location.line),
-                        "column": .number($0.location.column),
-                    ])
-                }
-            ),
-        ])
+    var json: JSON { .members(members) }
+
+    var members: [JSON.Member] {
+        [JSON.Member(key: "severity", value: .string(severity.rawValue))]
+            + Diagnostic.members(message, at: location)
+            + [JSON.Member(key: "notes", value: .array(notes.map { .members(Diagnostic.members($0.message, at: $0.location)) }))]
+    }
+
+    private static func members(_ message: String, at location: SourceLocation) -> [JSON.Member] {
+        [
+            JSON.Member(key: "message", value: .string(message)),
+            JSON.Member(key: "path", value: .string(location.path)),
+            JSON.Member(key: "line", value: .number(location.line)),
+            JSON.Member(key: "column", value: .number(location.column)),
+        ]
     }
 }

@@ -1,25 +1,65 @@
-import Foundation
+import Dispatch
+import Synchronization
 
 /// A bar on standard error, on a terminal only and only for work that takes longer than half a second.
+///
+/// A timer draws it: one statement may run for minutes, and says nothing in between.
 final class ProgressBar {
+    private let drawing: Drawing
+    private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+
+    init(console: Console) {
+        drawing = Drawing(console: console)
+        timer.setEventHandler { [drawing] in drawing.draw() }
+        timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(200))
+        timer.activate()
+    }
+
+    deinit { timer.cancel() }
+
+    func show(_ label: String, done: Int, of total: Int) { drawing.show(label, done: done, of: total) }
+
+    /// Takes the bar away, before something else is written.
+    func end() {
+        timer.cancel()
+        drawing.end()
+    }
+}
+
+/// What the timer's queue and the work share.
+private final class Drawing: Sendable {
+    private struct State {
+        var label = ""
+        var done = 0
+        var total = 0
+        var isDrawn = false
+        var isEnded = false
+    }
+
     private let console: Console
-    private let start = ContinuousClock.now
-    private var isDrawn = false
+    private let state = Mutex(State())
 
     init(console: Console) { self.console = console }
 
     func show(_ label: String, done: Int, of total: Int) {
-        guard console.isErrorTerminal, ContinuousClock.now - start > .milliseconds(500) else { return }
-        let width = 24
-        let filled = total > 0 ? min(width, width * done / total) : 0
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-        console.draw("\r\u{1B}[K[\(bar)] \(label)")
-        isDrawn = true
+        state.withLock { ($0.label, $0.done, $0.total) = (label, done, total) }
     }
 
-    /// Takes the bar away, before something else is written.
-    func clear() {
-        if isDrawn { console.draw("\r\u{1B}[K") }
-        isDrawn = false
+    func draw() {
+        state.withLock { state in
+            guard console.isErrorTerminal, !state.isEnded, state.total > 0 else { return }
+            let width = 24
+            let filled = min(width, width * state.done / state.total)
+            let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+            console.draw("\r\u{1B}[K[\(bar)] \(state.label)")
+            state.isDrawn = true
+        }
+    }
+
+    func end() {
+        state.withLock { state in
+            if state.isDrawn { console.draw("\r\u{1B}[K") }
+            state.isEnded = true
+        }
     }
 }

@@ -1,7 +1,9 @@
 /// Small words in sentences.
 enum Words {
-    /// `1 file`, `2 files`.
-    static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
+    /// `1 file`, `2 files`, `2 entities`.
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
 
     /// `a`, `a and b`, `a, b and c`.
     static func list(_ words: [String]) -> String {

@@ -35,12 +35,15 @@ enum FileSystem {
         }
     }
 
-    /// Writes only what differs, so that a build which depends on the file has nothing to do. True if it wrote.
-    @discardableResult
-    static func update(_ path: String, with text: String) throws(Failure) -> Bool {
-        if let old = try? Data(contentsOf: URL(filePath: path)), old.elementsEqual(text.utf8) { return false }
-        try write(text, to: path)
-        return true
+    /// Whether the file is there with exactly this text.
+    static func holds(_ path: String, _ text: String) -> Bool {
+        (try? Data(contentsOf: URL(filePath: path)))?.elementsEqual(text.utf8) ?? false
+    }
+
+    /// A path below the current folder is shown, and can be pasted, without it.
+    static func pathFromHere(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 
     static func remove(_ path: String) throws(Failure) {

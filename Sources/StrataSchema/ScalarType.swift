@@ -10,6 +10,11 @@ enum ScalarType {
 
     static func named(_ name: String) -> Schema.ValueType? { byName[name] }
 
+    /// The name of the type that `name` is but for letter case, such as `INT`.
+    static func ignoringCase(_ name: String) -> String? {
+        all.first { $0.name.lowercased() == name.lowercased() }?.name
+    }
+
     static func name(of type: Schema.ValueType) -> String {
         if case .enumeration(let name) = type { return name }
         return all.first { $0.type == type }?.name ?? ""

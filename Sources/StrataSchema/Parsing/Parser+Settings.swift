@@ -1,0 +1,38 @@
+extension Parser {
+    mutating func parseSchema(_ comments: inout ItemComments) throws(Failure) -> SchemaSyntax {
+        let name = try expectName("the schema's name, as in 'schema Todo { access: public }'")
+        var settings: [SchemaSyntax.Setting] = []
+        let isOnOneLine = try parseBlock(of: "schema '\(name.text)'", &comments) { parser throws(Failure) in
+            settings.append(try parser.parseSetting())
+        }
+        return SchemaSyntax(name: name, settings: settings, isOnOneLine: isOnOneLine)
+    }
+
+    private mutating func parseSetting() throws(Failure) -> SchemaSyntax.Setting {
+        var comments = beginItem()
+        let name = try expectName("a setting, as in 'access: public'")
+        try expect(.colon, "after the setting '\(name.text)'")
+        if isAt(.dot) {
+            report("a setting's value is written without a dot; remove it")
+            advance()
+        }
+        let value = try expectName("the value of the setting '\(name.text)'")
+        try endListedItem(&comments, what: "setting")
+        return SchemaSyntax.Setting(name: name, value: value, comments: comments)
+    }
+
+    /// Ends an item of a list whose items are separated by commas, line ends or both.
+    mutating func endListedItem(_ comments: inout ItemComments, what: String) throws(Failure) {
+        endItem(&comments)
+        if isAt(.semicolon) {
+            report("write ',' or begin a new line in place of ';'")
+            advance()
+        } else if take(.comma) {
+            // Behind a line comment there is no room for another one.
+            if comments.trailing.last?.kind == .line { comments.inner += takeTrailingComments() }
+            endItem(&comments)
+        } else if !current.trivia.startsLine, !isAt(.rightBrace), !isAtEnd {
+            throw unexpected("expected ',' or the end of the line after the \(what)")
+        }
+    }
+}
