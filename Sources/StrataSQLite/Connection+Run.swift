@@ -77,7 +77,16 @@ extension Connection {
         var isPrimaryKey: Int32 = 0
         var isAutoincrement: Int32 = 0
         let code = sqlite3_table_column_metadata(
-            handle, "main", table, column, &type, &collation, &isNotNull, &isPrimaryKey, &isAutoincrement)
+            handle,
+            "main",
+            table,
+            column,
+            &type,
+            &collation,
+            &isNotNull,
+            &isPrimaryKey,
+            &isAutoincrement
+        )
         guard code == SQLITE_OK else { return nil }
         return ColumnMetadata(
             type: type.map { String(cString: $0) } ?? "",

@@ -6,7 +6,8 @@ extension Connection {
 
     /// Runs work that may be interrupted.
     /// - Parameters:
-    ///   - interruption: Looked at every thousand instructions of SQLite's virtual machine, and while waiting for a lock.
+    ///   - interruption: Looked at every thousand instructions of SQLite's virtual machine, and while waiting for a
+    ///     lock.
     ///   - waitsForLocks: False: a locked database is ``StrataError/Code/busy`` at once.
     ///   - body: The work.
     public func interruptible<Result, Failure: Error>(
@@ -23,7 +24,9 @@ extension Connection {
         return try body()
     }
 
-    /// Begins or ends noting which tables change. It costs a call for each changed row while it is on.
+    /// Begins or ends noting which tables change.
+    ///
+    /// It costs a call for each changed row while it is on.
     public func trackChanges(_ isOn: Bool) { hooks.trackChanges(isOn, on: handle) }
 
     /// The tables changed since the last call.
@@ -36,9 +39,13 @@ extension Connection {
 }
 
 extension Connection {
-    /// Writes what the log holds back into the file, as far as no reader still needs it. Failing does no harm: the log stays.
+    /// Writes what the log holds back into the file, as far as no reader still needs it.
+    ///
+    /// Failing does no harm: the log stays.
     public func checkpoint() {
-        guard sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK else { return }
+        guard sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK else {
+            return
+        }
         hooks.walPages = 0
     }
 }

@@ -2,7 +2,8 @@ import CStrataSQLite
 
 /// One connection to a database.
 ///
-/// It has no lock of its own (SQLITE_OPEN_NOMUTEX saves 33 ns for each row): whoever owns it uses it from one thread at a time.
+/// It has no lock of its own (SQLITE_OPEN_NOMUTEX saves 33 ns for each row): whoever owns it uses it from one thread at
+/// a time.
 public final class Connection {
     /// How a file is opened.
     public enum Mode: Sendable {
@@ -23,7 +24,8 @@ public final class Connection {
     /// - Parameters:
     ///   - path: The file's path. It is data, not a URI.
     ///   - mode: Whether it may be made or written.
-    /// - Throws: ``StrataError/Code/io`` if it cannot be opened, ``StrataError/Code/corrupt`` if it is no database (found at the first use).
+    /// - Throws: ``StrataError/Code/io`` if it cannot be opened, ``StrataError/Code/corrupt`` if it is no database
+    ///   (found at the first use).
     public convenience init(path: String, mode: Mode = .readWriteCreate) throws(StrataError) {
         let flags =
             switch mode {
@@ -49,10 +51,11 @@ public final class Connection {
         }
         handle = opened
         hooks.install(on: opened)
-        // "foreign_keys: OFF by default", "SQLITE_DBCONFIG_DEFENSIVE: features that allow ordinary SQL to deliberately corrupt the
-        // database file are disabled"; double-quoted strings make a misspelt name a string literal.
+        // "foreign_keys: OFF by default", "SQLITE_DBCONFIG_DEFENSIVE: features that allow ordinary SQL to deliberately
+        // corrupt the database file are disabled"; double-quoted strings make a misspelt name a string literal.
         for (option, value) in [
-            (SQLITE_DBCONFIG_ENABLE_FKEY, Int32(1)), (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_ENABLE_FKEY, Int32(1)), (SQLITE_DBCONFIG_DEFENSIVE, 1),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
             (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
             (SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, 0),
         ] {
@@ -70,7 +73,9 @@ public final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Closes the connection. Using it afterwards is an error; closing twice is not.
+    /// Closes the connection.
+    ///
+    /// Using it afterwards is an error; closing twice is not.
     public func close() { finish() }
 
     /// Runs a statement's work with a prepared statement, from the cache if it was prepared before.

@@ -10,7 +10,8 @@ final class ConnectionHooks {
     var waitsForLocks = true
     /// The tables that the running transaction has changed; nil while nobody wants to know.
     var changedTables: Set<String>?
-    /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the same pointer.
+    /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the
+    /// same pointer.
     private var lastTable: UnsafePointer<CChar>?
     /// Pages in the write-ahead log after the last commit.
     var walPages: Int = 0
@@ -32,7 +33,8 @@ final class ConnectionHooks {
     /// Installs the callbacks that every connection has.
     func install(on connection: OpaquePointer) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // "The progress handler callback is invoked … after the evaluation of N virtual machine instructions"; a non-zero answer interrupts.
+        // "The progress handler callback is invoked … after the evaluation of N virtual machine instructions"; a
+        // non-zero answer interrupts.
         sqlite3_progress_handler(
             connection,
             1_000,
@@ -78,8 +80,8 @@ final class ConnectionHooks {
 
     /// Begins or ends noting which tables change.
     ///
-    /// The preupdate hook sees every row: of DELETE without WHERE, REPLACE, cascades, triggers and WITHOUT ROWID tables too. Apple's
-    /// SQLite does not export it; there a commit that changed anything counts as a change of every table.
+    /// The preupdate hook sees every row: of DELETE without WHERE, REPLACE, cascades, triggers and WITHOUT ROWID tables
+    /// too. Apple's SQLite does not export it; there a commit that changed anything counts as a change of every table.
     func trackChanges(_ isOn: Bool, on connection: OpaquePointer) {
         guard (changedTables != nil) != isOn else { return }
         changedTables = isOn ? [] : nil

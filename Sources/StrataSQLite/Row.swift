@@ -2,12 +2,13 @@ public import CStrataSQLite
 
 /// The current row of a statement, read by position: for generated code.
 ///
-/// A row lives as long as the statement stands on it, so it can be borrowed but not kept. Every read checks the stored type:
-/// what does not fit is a ``StrataError/Code/valueMismatch``, never a zero.
+/// A row lives as long as the statement stands on it, so it can be borrowed but not kept. Every read checks the stored
+/// type: what does not fit is a ``StrataError/Code/valueMismatch``, never a zero.
 ///
-/// The values are taken through `sqlite3_column_value`, once for each column. SQLite calls such a value unprotected, which matters where
-/// several threads share a connection; here one thread owns it ("there is no distinction between protected and unprotected
-/// sqlite3_value objects and they can be used interchangeably" without mutexes). It saves a call and a check for each of type, value and size.
+/// The values are taken through `sqlite3_column_value`, once for each column. SQLite calls such a value unprotected,
+/// which matters where several threads share a connection; here one thread owns it ("there is no distinction between
+/// protected and unprotected sqlite3_value objects and they can be used interchangeably" without mutexes). It saves a
+/// call and a check for each of type, value and size.
 public struct Row: ~Copyable {
     @usableFromInline let statement: OpaquePointer
 
@@ -51,7 +52,8 @@ public struct Row: ~Copyable {
         }
         let size = Int(sqlite3_value_bytes(value))
         let buffer = UnsafeBufferPointer(start: bytes, count: size)
-        // Bytes that are no UTF-8 must not be repaired in silence. Validating costs 60 % more than decoding, and ASCII needs none.
+        // Bytes that are no UTF-8 must not be repaired in silence. Validating costs 60 % more than decoding, and ASCII
+        // needs none.
         if Self.isASCII(buffer) { return String(decoding: buffer, as: UTF8.self) }
         guard let text = String(validating: buffer, as: UTF8.self) else {
             throw mismatch(at: column, expected: "TEXT in UTF-8")
@@ -65,7 +67,9 @@ public struct Row: ~Copyable {
         let raw = UnsafeRawBufferPointer(bytes)
         var position = 0
         while position &+ 8 <= raw.count {
-            if raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+            if raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+                return false
+            }
             position &+= 8
         }
         while position < raw.count {

@@ -47,15 +47,16 @@ public enum SQLText {
 
     /// The statements of a script, each with the comments before it and without its semicolon.
     ///
-    /// A semicolon inside a string, a quoted name, a comment or the body of a CREATE TRIGGER ends nothing. A statement that consists
-    /// of comments alone is left out.
+    /// A semicolon inside a string, a quoted name, a comment or the body of a CREATE TRIGGER ends nothing. A statement
+    /// that consists of comments alone is left out.
     public static func statements(in script: String) -> [String] {
         let bytes = Array(script.utf8)
         var statements: [String] = []
         var start = 0
         var words: [String] = []
         var isEmpty = true
-        // Inside CREATE TRIGGER … BEGIN … END, where statements end with semicolons of their own and CASE has an END too.
+        // Inside CREATE TRIGGER … BEGIN … END, where statements end with semicolons of their own and CASE has an END
+        // too.
         var depth = 0
 
         func finish(at end: Int) {

@@ -1,4 +1,5 @@
-/// A token of SQL text: enough of SQLite's own tokenizer to find statements, constraints and names, never to judge them.
+/// A token of SQL text: enough of SQLite's own tokenizer to find statements, constraints and names, never to judge
+/// them.
 public struct SQLToken: Hashable, Sendable {
     /// What a token is.
     public enum Kind: Hashable, Sendable {
@@ -44,7 +45,9 @@ public struct SQLToken: Hashable, Sendable {
 
 /// Splits SQL text into tokens, leaving out spaces and comments.
 public enum SQLTokenizer {
-    /// The tokens of a text. Text that is unclosed is one token to its end: SQLite reports it.
+    /// The tokens of a text.
+    ///
+    /// Text that is unclosed is one token to its end: SQLite reports it.
     public static func tokens(in sql: String) -> [SQLToken] { tokens(in: Array(sql.utf8)) }
 
     static func tokens(in bytes: [UInt8]) -> [SQLToken] {

@@ -20,7 +20,14 @@ public final class Statement {
         var text = sql
         let code = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                sqlite3_prepare_v3(connection, characters.baseAddress, Int32(clamping: characters.count), flags, &pointer, nil)
+                sqlite3_prepare_v3(
+                    connection,
+                    characters.baseAddress,
+                    Int32(clamping: characters.count),
+                    flags,
+                    &pointer,
+                    nil
+                )
             }
         }
         guard code == SQLITE_OK else { throw StrataError(sqliteCode: code, connection: connection, sql: sql) }

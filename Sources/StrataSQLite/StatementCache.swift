@@ -1,4 +1,6 @@
-/// The statements of a connection that are not in use, by their text. The one that was given back longest ago goes first.
+/// The statements of a connection that are not in use, by their text.
+///
+/// The one that was given back longest ago goes first.
 struct StatementCache {
     private struct Entry {
         var statement: Statement

@@ -1,7 +1,7 @@
 /// A value as SQLite stores it: what a column holds, and what a parameter is bound to.
 ///
-/// Two values are equal when their bytes are: text is compared by its UTF-8 bytes (Swift's `==` calls `"é"` and `"e\u{301}"`
-/// equal, SQLite does not), and numbers by their bits.
+/// Two values are equal when their bytes are: text is compared by its UTF-8 bytes (Swift's `==` calls `"é"` and
+/// `"e\u{301}"` equal, SQLite does not), and numbers by their bits.
 public enum StoredValue: Sendable {
     /// NULL.
     case null

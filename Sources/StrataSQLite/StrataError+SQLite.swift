@@ -54,11 +54,17 @@ extension StrataError {
         case SQLITE_NOTADB:
             Classified(code: .corrupt, message: "the file is not a SQLite database")
         case SQLITE_READONLY, SQLITE_PERM:
-            Classified(code: .readOnly, message: "the database cannot be written; check the permissions of the file and its folder")
+            Classified(
+                code: .readOnly,
+                message: "the database cannot be written; check the permissions of the file and its folder"
+            )
         case SQLITE_INTERRUPT, SQLITE_ABORT:
             Classified(code: .cancelled, message: "the statement was interrupted")
         case SQLITE_CANTOPEN:
-            Classified(code: .io, message: "the database file cannot be opened; check that its folder exists and may be written")
+            Classified(
+                code: .io,
+                message: "the database file cannot be opened; check that its folder exists and may be written"
+            )
         case SQLITE_IOERR:
             Classified(code: .io, message: "reading or writing the database file failed")
         case SQLITE_NOMEM:
@@ -76,7 +82,9 @@ extension StrataError {
         // "UNIQUE constraint failed: Table.a, Table.b"
         let named = words.firstRange(of: "failed: ").map { String(words[$0.upperBound...]) }
         let (table, columns) = named.map(splitColumns) ?? (nil, [])
-        let place = columns.map { (column: String) in table.map { "\($0).\(column)" } ?? column }.joined(separator: ", ")
+        let place = columns.map { (column: String) in table.map { "\($0).\(column)" } ?? column }.joined(
+            separator: ", "
+        )
         switch code {
         case strata_constraint_unique, strata_constraint_primary_key, strata_constraint_rowid:
             return Classified(
@@ -104,7 +112,9 @@ extension StrataError {
         }
     }
 
-    /// `Table.a, Table.b` -> `Table`, `[a, b]`. The names are as SQLite prints them: unquoted.
+    /// `Table.a, Table.b` -> `Table`, `[a, b]`.
+    ///
+    /// The names are as SQLite prints them: unquoted.
     private static func splitColumns(_ text: String) -> (table: String?, columns: [String]) {
         var table: String?
         var columns: [String] = []

@@ -1,7 +1,8 @@
 /// The one error of Strata: what happened, where, and what to do.
 ///
-/// ``code`` is what a program decides by; ``message`` is one sentence for a person. Keys and values are in properties of
-/// their own and appear in ``description`` only if the database was opened to reveal them, because descriptions end in logs.
+/// ``code`` is what a program decides by; ``message`` is one sentence for a person. Keys and values are in properties
+/// of their own and appear in ``description`` only if the database was opened to reveal them, because descriptions end
+/// in logs.
 ///
 /// ```swift
 /// do {
@@ -25,7 +26,8 @@ public struct StrataError: Error, Sendable {
         case notNull
         /// A value cannot be stored: NaN, or a date that its storage cannot hold.
         case validation
-        /// A stored value is not what the schema says: see ``StrataError/table``, ``StrataError/columns``, ``StrataError/key``.
+        /// A stored value is not what the schema says: see ``StrataError/table``, ``StrataError/columns``,
+        /// ``StrataError/key``.
         case valueMismatch
         /// Another connection held the lock for longer than the busy timeout.
         case busy
@@ -145,7 +147,9 @@ public struct StrataError: Error, Sendable {
 
     /// What kind of failure it is.
     public var code: Code { details.code }
-    /// One sentence: what happened and what to do. It holds no keys and no values.
+    /// One sentence: what happened and what to do.
+    ///
+    /// It holds no keys and no values.
     public var message: String { details.message }
     /// The table concerned.
     public var table: String? { details.table }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Measures Strata against hand-written calls of SQLite's C API: the same statements on the same data, in one process, in turn.
+/// Measures Strata against hand-written calls of SQLite's C API: the same statements on the same data, in one process,
+/// in turn.
 @main
 struct Benchmarks {
     static func main() async {
@@ -10,7 +11,8 @@ struct Benchmarks {
                 print(Options.help)
                 return
             }
-            // Detached: the main actor would add a change of thread to every call, which an app's background work does not have.
+            // Detached: the main actor would add a change of thread to every call, which an app's background work does
+            // not have.
             let results = try await Task.detached { try await measure(options) }.value
             print(options.isJSON ? ResultFormat.json(results) : ResultFormat.table(results))
             let missed = results.filter { !$0.isWithinLimit }
@@ -32,7 +34,8 @@ struct Benchmarks {
         var results: [Measurement] = []
         for workload in workloads {
             var result = try await workload.measure()
-            // The machine may have been busy with something else: what is above the limit is measured again before it counts.
+            // The machine may have been busy with something else: what is above the limit is measured again before it
+            // counts.
             var attempts = 1
             while options.checksLimits, !result.isWithinLimit, attempts < 3 {
                 complain("\(workload.name): \(ResultFormat.figure(result)) is above the limit; measuring again")

@@ -2,8 +2,10 @@ import BenchmarkModel
 import CStrataSQLite
 import Foundation
 
-/// The opponent: what a careful C programmer writes against SQLite, with the same file, pragmas, statements and results. Nothing of Strata is
-/// called here.
+/// The opponent: what a careful C programmer writes against SQLite, with the same file, pragmas, statements and
+/// results.
+///
+/// Nothing of Strata is called here.
 final class CDatabase {
     let handle: OpaquePointer
 
@@ -13,7 +15,8 @@ final class CDatabase {
 
     init(path: String) throws {
         var opened: OpaquePointer?
-        guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let opened else {
+        guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let opened
+        else {
             throw Failure(description: "the C side cannot open \(path)")
         }
         handle = opened
@@ -72,7 +75,8 @@ final class CDatabase {
     func insert(_ records: [Record]) throws {
         try execute("BEGIN IMMEDIATE")
         let statement = try prepare(
-            #"INSERT INTO "Record" ("id", "title", "isDone", "createdAt", "rank") VALUES (?1, ?2, ?3, ?4, ?5)"#)
+            #"INSERT INTO "Record" ("id", "title", "isDone", "createdAt", "rank") VALUES (?1, ?2, ?3, ?4, ?5)"#
+        )
         defer { sqlite3_finalize(statement) }
         for record in records {
             sqlite3_bind_int(statement, 3, record.isDone ? 1 : 0)

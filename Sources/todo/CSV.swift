@@ -1,4 +1,5 @@
-/// Comma-separated values as RFC 4180 has them: quotes around a field that holds a comma, a quote (doubled) or a line break.
+/// Comma-separated values as RFC 4180 has them: quotes around a field that holds a comma, a quote (doubled) or a line
+/// break.
 enum CSV {
     struct Record: Equatable {
         var fields: [String]
@@ -36,7 +37,9 @@ enum CSV {
                 field.unicodeScalars.append(scalars.removeFirst())
             case ("\"", true): isQuoted = false
             case ("\"", false):
-                guard field.isEmpty, !wasQuoted else { throw Failure("line \(line): a quote stands inside a field that is not quoted") }
+                guard field.isEmpty, !wasQuoted else {
+                    throw Failure("line \(line): a quote stands inside a field that is not quoted")
+                }
                 isQuoted = true
                 wasQuoted = true
             case (",", false): endField()

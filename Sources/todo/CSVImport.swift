@@ -21,7 +21,9 @@ enum CSVImport {
         guard names.contains("title") else { throw Failure("\(path): the first line names no column “title”") }
         return try records.dropFirst().map { record in
             guard record.fields.count == names.count else {
-                throw Failure("\(path):\(record.line): \(record.fields.count) fields, but the first line names \(names.count)")
+                throw Failure(
+                    "\(path):\(record.line): \(record.fields.count) fields, but the first line names \(names.count)"
+                )
             }
             var values: [String: String] = [:]
             for (name, value) in zip(names, record.fields) where !value.isEmpty { values[name] = value }
@@ -32,7 +34,9 @@ enum CSVImport {
     private static func item(_ values: [String: String], at place: String) throws -> NewItem {
         guard let title = values["title"] else { throw Failure("\(place): the title is empty") }
         let due = try values["due"].map { text in
-            guard let day = Day.date(from: text) else { throw Failure("\(place): “\(text)” is no day; write it as 2027-01-02") }
+            guard let day = Day.date(from: text) else {
+                throw Failure("\(place): “\(text)” is no day; write it as 2027-01-02")
+            }
             return day
         }
         let priority = try values["priority"].map { text in

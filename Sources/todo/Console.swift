@@ -2,7 +2,9 @@ import Foundation
 
 /// Lines on the two outputs.
 enum Console {
-    /// A result, on standard output. It is seen at once, also through a pipe.
+    /// A result, on standard output.
+    ///
+    /// It is seen at once, also through a pipe.
     static func print(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

@@ -4,7 +4,8 @@ import TodoModel
 
 /// Things to do as a table for the terminal.
 enum ItemTable {
-    /// The table of what is stored: the open ones first, then by day (those without one last), the most urgent before others of the day.
+    /// The table of what is stored: the open ones first, then by day (those without one last), the most urgent before
+    /// others of the day.
     static func text(openOnly: Bool, list name: String?, in store: any Store) async throws -> String {
         let (items, lists) = try await store.read { snapshot in
             let lists = try snapshot.fetch(TodoList.all)

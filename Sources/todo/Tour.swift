@@ -2,7 +2,9 @@ import Foundation
 import Strata
 import TodoModel
 
-/// What the library does, step by step on a new database. Each step prints what it found, not what it should have found.
+/// What the library does, step by step on a new database.
+///
+/// Each step prints what it found, not what it should have found.
 struct Tour {
     var path: String
 
@@ -68,7 +70,9 @@ struct Tour {
         await database.close()
         database = try await Database.open(at: path, schema: TodoSchema.self)
         items = database.repository(for: TodoItem.self)
-        say("\(try await items.count()) items; number \(milk.id) is “\(try await items.fetch(id: milk.id)?.title ?? "gone")”")
+        say(
+            "\(try await items.count()) items; number \(milk.id) is “\(try await items.fetch(id: milk.id)?.title ?? "gone")”"
+        )
         await database.close()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StrataTestSupport
+import Testing
 
 /// The tool as its users meet it: a process in a folder.
 struct Tool {
@@ -20,6 +21,39 @@ struct Tool {
 
     @discardableResult
     func run(_ arguments: [String], whileRunning: ((Process) throws -> Void)? = nil) throws -> ProcessOutput {
-        try ChildProcess.run(Tool.path, arguments, in: folder.path, whileRunning: whileRunning)
+        try withExtendedLifetime(folder) {
+            try ChildProcess.run(Tool.path, arguments, in: folder.path, whileRunning: whileRunning)
+        }
     }
+
+    /// A database at `path`, made by the app as far as the tool can tell: with every step of the history.
+    func makeDatabase(_ path: String) throws {
+        try folder.write("", to: path)
+        let output = try run("migrate", "apply", path)
+        try #require(output.exitCode == 0, "\(output.text)")
+    }
+}
+
+/// Schemas that the tests use, one ahead of the other.
+enum Schemas {
+    static let first = """
+        schema Notes { access: public }
+
+        entity Note {
+            id: UUID = .random
+            title: String
+        }
+
+        """
+
+    static let second = """
+        schema Notes { access: public }
+
+        entity Note {
+            id: UUID = .random
+            title: String
+            dueAt: Date?
+        }
+
+        """
 }

@@ -210,14 +210,14 @@ func entities() throws {
         }
         entity Part { id: Int
             item: item @onDelete(cascade) }
-        entity Tag { name: String @id }
+        entity Tag { label: String @id }
         """
     let evolution = try Evolution(from: oldItems, to: new, rows: itemRows, drops: ["item.list"])
     #expect(sentences(evolution) == [
         "safe: renames Item to item", "safe: adds Tag", "lossy: removes item.list and its values", "safe: adds item.tag",
         "lossy: removes List and all its rows",
     ])
-    #expect(try evolution.rows("SELECT id, title, notes, tagName FROM item") == ["1, 'milk', NULL, NULL", "2, 'it''s', 'n', NULL", "5, '', '', NULL"])
+    #expect(try evolution.rows("SELECT id, title, notes, tagLabel FROM item") == ["1, 'milk', NULL, NULL", "2, 'it''s', 'n', NULL", "5, '', '', NULL"])
     try expectOthers(evolution, lists: false)
     #expect(try evolution.rows("SELECT name FROM sqlite_schema WHERE name = 'List'") == [])
     try evolution.connection.execute("DELETE FROM item WHERE id = 1")

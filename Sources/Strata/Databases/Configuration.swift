@@ -1,12 +1,18 @@
 extension Database {
-    /// How a database is opened. The defaults suit an app.
+    /// How a database is opened.
+    ///
+    /// The defaults suit an app.
     public struct Configuration: Sendable {
         /// What power loss can take.
         public enum Durability: Sendable {
-            /// `synchronous=NORMAL`: after power loss the last transactions may be missing, but the file is sound. A crash of the app takes
-            /// nothing. ("A transaction committed in WAL mode with synchronous=NORMAL might roll back following a power loss".)
+            /// `synchronous=NORMAL`: after power loss the last transactions may be missing, but the file is sound.
+            ///
+            /// A crash of the app takes nothing. ("A transaction committed in WAL mode with synchronous=NORMAL might
+            /// roll back following a power loss".)
             case normal
-            /// `synchronous=FULL`: a transaction that has returned is on the disk. Each costs an fsync.
+            /// `synchronous=FULL`: a transaction that has returned is on the disk.
+            ///
+            /// Each costs an fsync.
             case full
         }
 
@@ -18,8 +24,10 @@ extension Database {
         public var durability: Durability = .normal
         /// The file is read and never written; it must be up to date.
         public var isReadOnly = false
-        /// The database may be thrown away: when the schema is ahead of its migrations (while developing), it is made anew after each
-        /// change. Only a database that was made so is ever emptied.
+        /// The database may be thrown away: when the schema is ahead of its migrations (while developing), it is made
+        /// anew after each change.
+        ///
+        /// Only a database that was made so is ever emptied.
         public var isDisposable = false
         /// Keys and values appear in the text of errors: for tools and tests, not for logs.
         public var revealsValues = false

@@ -71,7 +71,9 @@ extension Connection {
         }
     }
 
-    private func insert<Draft: EntityDraft>(_ draft: Draft, with statement: Statement) throws(StrataError) -> Draft.Model {
+    private func insert<Draft: EntityDraft>(_ draft: Draft, with statement: Statement) throws(StrataError)
+        -> Draft.Model
+    {
         do throws(StrataError) {
             try draft.bind(to: statement)
             _ = try statement.step()
@@ -81,7 +83,8 @@ extension Connection {
         return draft.model(id: try assignedKey(of: Draft.Model.self))
     }
 
-    private func assignedKey<Model: Entity>(of model: Model.Type) throws(StrataError) -> Model.ID where Model.ID: ColumnValue {
+    private func assignedKey<Model: Entity>(of model: Model.Type) throws(StrataError) -> Model.ID
+    where Model.ID: ColumnValue {
         try withStatement("SELECT last_insert_rowid()") { statement throws(StrataError) in
             _ = try statement.step()
             return try statement.row.value(at: 0)
@@ -131,7 +134,8 @@ extension Connection {
         let table = Model.table
         var columns: [Int] = []
         var values: [StoredValue] = []
-        // The stored values are compared, not the properties: `==` calls two spellings of "é" equal, and they are not the same text.
+        // The stored values are compared, not the properties: `==` calls two spellings of "é" equal, and they are not
+        // the same text.
         for column in table.columns.indices where !table.primaryKey.contains(column) {
             let value = try model.storedValue(at: column)
             if try value != original.storedValue(at: column) {
@@ -196,7 +200,9 @@ extension Connection {
         )
     }
 
-    /// A key as it is stored. Binding is the one description of a key there is; a statement that returns its parameters shows it.
+    /// A key as it is stored.
+    ///
+    /// Binding is the one description of a key there is; a statement that returns its parameters shows it.
     private func storedKey<Model: Entity>(_ id: Model.ID, of model: Model.Type) throws(StrataError) -> [StoredValue] {
         let parameters = Model.table.primaryKey.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         return try withStatement("SELECT \(parameters)") { statement throws(StrataError) in

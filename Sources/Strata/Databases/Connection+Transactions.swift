@@ -19,7 +19,9 @@ extension Connection {
         try interruptible(by: nil) { () throws(StrataError) in try run(sql) }
     }
 
-    /// SQLite says that a foreign key failed, but not which. While the transaction is still open, it can be asked.
+    /// SQLite says that a foreign key failed, but not which.
+    ///
+    /// While the transaction is still open, it can be asked.
     func locateForeignKey(_ error: any Error) -> any Error {
         guard let failure = error as? StrataError, failure.code == .foreignKey, isInTransaction,
             let row = try? rows("PRAGMA foreign_key_check").first, row.count >= 4, case .text(let table) = row[0],

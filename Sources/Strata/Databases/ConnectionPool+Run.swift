@@ -12,7 +12,8 @@ extension ConnectionPool {
         let interruption = Interruption()
         let work = Work()
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Swift.Result<Result, any Error>, Never>) in
+            await withCheckedContinuation {
+                (continuation: CheckedContinuation<Swift.Result<Result, any Error>, Never>) in
                 let job = Job { lease in
                     switch lease {
                     case .failure(let error): continuation.resume(returning: .failure(error))
@@ -43,7 +44,8 @@ extension ConnectionPool {
         if withdraw(job) { job.run(.failure(Self.cancelled)) }
     }
 
-    /// Runs work that is bounded by a key on the caller's thread if a connection is free at once, else on the pool's queue.
+    /// Runs work that is bounded by a key on the caller's thread if a connection is free at once, else on the pool's
+    /// queue.
     ///
     /// It never waits for a lock on the caller's thread: where the file is locked, the work is done again on the queue.
     func runBounded<Result: Sendable>(

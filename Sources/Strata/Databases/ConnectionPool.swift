@@ -4,8 +4,8 @@ import Synchronization
 
 /// The connections of a database of one kind, and the work that waits for one.
 ///
-/// Work of unknown length runs on the pool's own queue, never on Swift's cooperative threads. Work that waits is first come, first served. A pool of one
-/// connection is a writer.
+/// Work of unknown length runs on the pool's own queue, never on Swift's cooperative threads. Work that waits is first
+/// come, first served. A pool of one connection is a writer.
 final class ConnectionPool: Sendable {
     /// A connection on loan.
     // Unchecked: a connection is either in `idle` or with the one who took it; the pool's mutex hands it over.
@@ -161,7 +161,9 @@ final class ConnectionPool: Sendable {
         if let job { queue.async { self.openAndRun(job) } }
     }
 
-    /// Closes the pool: idle connections at once, lent ones when they come back. Waiting work fails with `closed`.
+    /// Closes the pool: idle connections at once, lent ones when they come back.
+    ///
+    /// Waiting work fails with `closed`.
     /// - Parameter done: Called once, when the last connection is closed.
     func close(_ done: @escaping @Sendable () -> Void) {
         let (idle, waiting, isDone) = state.withLock { state -> ([Lease], [Job], Bool) in

@@ -5,7 +5,8 @@ extension Database {
     /// Reads in one snapshot: what several fetches return belongs together.
     /// - Parameter body: It runs on a thread of the database's own, not in an async context.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; ``StrataError/Code/cancelled`` if the task is cancelled; ``StrataError/Code/closed``.
+    /// - Throws: What `body` throws; ``StrataError/Code/cancelled`` if the task is cancelled;
+    ///   ``StrataError/Code/closed``.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Result
     ) async throws -> Result {
@@ -22,8 +23,9 @@ extension Database {
     /// Transactions run one after another. Do not wait inside `body` for another access to the same database.
     /// - Parameter body: It runs on a thread of the database's own, not in an async context.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or what the commit refuses; then nothing is changed. ``StrataError/Code/cancelled`` if the task is
-    ///   cancelled, ``StrataError/Code/busy`` if another process holds the lock too long.
+    /// - Throws: What `body` throws, or what the commit refuses; then nothing is changed.
+    ///   ``StrataError/Code/cancelled`` if the task is cancelled, ``StrataError/Code/busy`` if another process holds
+    ///   the lock too long.
     @discardableResult
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -127,7 +129,8 @@ extension Database {
         hub.rememberSchema(cookie)
     }
 
-    static func check<Model: Entity>(_ model: Model.Type, belongsTo schema: any DatabaseSchema.Type) throws(StrataError) {
+    static func check<Model: Entity>(_ model: Model.Type, belongsTo schema: any DatabaseSchema.Type) throws(StrataError)
+    {
         guard ObjectIdentifier(Model.Schema.self) != ObjectIdentifier(schema) else { return }
         throw StrataError(
             .wrongSchema,

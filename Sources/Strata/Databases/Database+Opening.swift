@@ -27,14 +27,19 @@ extension Database {
         }
         let mode = try connection.value("PRAGMA journal_mode = WAL")
         guard mode == .text("wal") else {
-            throw StrataError(.unsupported, "the file system does not support SQLite's write-ahead log; store the database on a local disk")
+            throw StrataError(
+                .unsupported,
+                "the file system does not support SQLite's write-ahead log; store the database on a local disk"
+            )
         }
         try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
         try migrate(connection, schema, migrations, configuration)
         return connection
     }
 
-    /// Opens a connection that reads. The writer has made the file and its log.
+    /// Opens a connection that reads.
+    ///
+    /// The writer has made the file and its log.
     static func openReader(at path: String, configuration: Configuration) throws(StrataError) -> Connection {
         let connection = try Connection(path: path, mode: configuration.isReadOnly ? .readOnly : .readWrite)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
@@ -55,7 +60,9 @@ extension Database {
         )
     }
 
-    /// Makes an empty file that only its owner can read. SQLite gives the log and its index the same permissions.
+    /// Makes an empty file that only its owner can read.
+    ///
+    /// SQLite gives the log and its index the same permissions.
     private static func makeFile(at path: String) throws(StrataError) {
         let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         if descriptor >= 0 {

@@ -5,8 +5,8 @@ import StrataSQLite
 
 /// A database: one writer and several readers on one file in WAL mode, or one connection in memory.
 ///
-/// Reading never waits for writing, and nothing of unknown length runs on Swift's cooperative threads. A database is Sendable; open one for
-/// each file and share it.
+/// Reading never waits for writing, and nothing of unknown length runs on Swift's cooperative threads. A database is
+/// Sendable; open one for each file and share it.
 ///
 /// ```swift
 /// let database = try await Database.open(at: "todo.sqlite", schema: TodoSchema.self)
@@ -40,16 +40,16 @@ public final class Database: Sendable {
 
     /// Opens a file, makes it if it is not there, and migrates it to the schema.
     ///
-    /// The file is made readable by its owner alone (mode 0600). A database that is newer than the schema, has drifted from its
-    /// migrations, or belongs to another program is left as it is.
+    /// The file is made readable by its owner alone (mode 0600). A database that is newer than the schema, has drifted
+    /// from its migrations, or belongs to another program is left as it is.
     /// - Parameters:
     ///   - path: The file's path; its folder must exist.
     ///   - schema: The generated schema.
-    ///   - migrations: What to do with pending migrations. Each runs in a transaction of its own. With `report` they are left
-    ///     alone, and the database is read only until they have run.
+    ///   - migrations: What to do with pending migrations. Each runs in a transaction of its own. With `report` they
+    ///     are left alone, and the database is read only until they have run.
     ///   - configuration: See ``Configuration``.
-    /// - Throws: ``StrataError`` with the code `schemaNewerThanApp`, `schemaDrift`, `wrongSchema`, `draftSchema`, `migrationFailed`,
-    ///   `migrationNeeded`, `corrupt`, `busy`, `readOnly` or `io`; each says what to do.
+    /// - Throws: ``StrataError`` with the code `schemaNewerThanApp`, `schemaDrift`, `wrongSchema`, `draftSchema`,
+    ///   `migrationFailed`, `migrationNeeded`, `corrupt`, `busy`, `readOnly` or `io`; each says what to do.
     /// - Complexity: About a millisecond for a file that is up to date; the time of the migrations for another.
     public static func open(
         at path: String,
@@ -58,7 +58,10 @@ public final class Database: Sendable {
         configuration: Configuration = Configuration()
     ) async throws(StrataError) -> Database {
         guard !path.isEmpty, path != ":memory:" else {
-            throw StrataError(.io, "a database needs the path of a file; for one in memory there is Database.inMemory(schema:)")
+            throw StrataError(
+                .io,
+                "a database needs the path of a file; for one in memory there is Database.inMemory(schema:)"
+            )
         }
         var configuration = configuration
         if migrations == .report { configuration.isReadOnly = true }
@@ -91,7 +94,8 @@ public final class Database: Sendable {
 
     /// Makes a database in memory, with the schema's tables and no rows: the store for tests.
     ///
-    /// It is gone when the last reference is. It has one connection, so reads wait for writes; all else is as on a file.
+    /// It is gone when the last reference is. It has one connection, so reads wait for writes; all else is as on a
+    /// file.
     /// - Parameters:
     ///   - schema: The generated schema.
     ///   - configuration: See ``Configuration``.
@@ -109,15 +113,21 @@ public final class Database: Sendable {
         } else {
             try connection.execute(history.creationScript)
         }
-        let pool = ConnectionPool(label: "strata.memory", capacity: 1, first: ConnectionPool.Lease(connection: connection)) {
+        let pool = ConnectionPool(
+            label: "strata.memory",
+            capacity: 1,
+            first: ConnectionPool.Lease(connection: connection)
+        ) {
             () throws(StrataError) in
             throw StrataError(.closed, "the database in memory is gone with its connection")
         }
         return Database(path: nil, schema: schema, configuration: configuration, writer: pool, readers: pool)
     }
 
-    /// Closes the connections, when the work that runs has ended. Work that waits fails with ``StrataError/Code/closed``, observation
-    /// streams end. Closing twice is the same as once.
+    /// Closes the connections, when the work that runs has ended.
+    ///
+    /// Work that waits fails with ``StrataError/Code/closed``, observation streams end. Closing twice is the same as
+    /// once.
     public func close() async {
         hub.finish()
         if readers !== writer {

@@ -63,7 +63,11 @@ public class Snapshot {
         let connection = try connection
         try connection.withStatement(sql) { statement throws(StrataError) in
             guard statement.isReadOnly else {
-                throw StrataError(.unsupported, "the statement writes; run it in a write transaction with `execute`", sql: sql)
+                throw StrataError(
+                    .unsupported,
+                    "the statement writes; run it in a write transaction with `execute`",
+                    sql: sql
+                )
             }
         }
         return try connection.rows(sql, values)

@@ -1,7 +1,7 @@
 import StrataSQLite
 
-/// What a `write` closure works with: several repositories in one transaction, which is committed when the closure returns and rolled back when
-/// it throws.
+/// What a `write` closure works with: several repositories in one transaction, which is committed when the closure
+/// returns and rolled back when it throws.
 ///
 /// ```swift
 /// try await database.write { transaction in
@@ -12,7 +12,8 @@ import StrataSQLite
 /// ```
 public final class Transaction: Snapshot {
     /// Stores a new value.
-    /// - Throws: ``StrataError/Code/unique`` if the key or a unique value is there already, and what the constraints refuse.
+    /// - Throws: ``StrataError/Code/unique`` if the key or a unique value is there already, and what the constraints
+    ///   refuse.
     @discardableResult
     public func create<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
         try connection(for: Model.self).create([model])

@@ -1,7 +1,7 @@
 /// A struct that a schema declares: a value with an identity, stored as one row of one table.
 ///
-/// The conformance is generated beside the struct. Its members are for repositories; an app uses ``where(_:)``, ``all`` and the
-/// struct itself.
+/// The conformance is generated beside the struct. Its members are for repositories; an app uses ``where(_:)``, ``all``
+/// and the struct itself.
 public protocol Entity: Identifiable, Hashable, Sendable, Codable where ID: Sendable {
     /// The schema that declares the entity.
     associatedtype Schema: DatabaseSchema
@@ -31,8 +31,8 @@ public protocol Entity: Identifiable, Hashable, Sendable, Codable where ID: Send
     /// Reads a key from a row that begins with the key's columns.
     static func key(of row: borrowing Row) throws(StrataError) -> ID
 
-    // The loops over rows are requirements, so that their default implementations are specialised in the module of the entity: called
-    // through `any Repository` they still cost one dynamic call for all rows, not several for each.
+    // The loops over rows are requirements, so that their default implementations are specialised in the module of the
+    // entity: called through `any Repository` they still cost one dynamic call for all rows, not several for each.
 
     /// Reads every row of a statement that selects the table's columns.
     static func readAll(from statement: Statement) throws(StrataError) -> [Self]
@@ -100,7 +100,8 @@ extension Entity {
 
 /// A value of an entity whose key the database assigns, before it has one.
 ///
-/// It is generated as the entity's nested `Draft`. Storing it returns the whole value, so that no struct carries a made-up key.
+/// It is generated as the entity's nested `Draft`. Storing it returns the whole value, so that no struct carries a
+/// made-up key.
 public protocol EntityDraft: Hashable, Sendable {
     /// The entity that the draft becomes.
     associatedtype Model: Entity where Model.ID: ColumnValue

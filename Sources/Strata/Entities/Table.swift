@@ -18,11 +18,14 @@ public struct Table: Hashable, Sendable {
     let insertDraft: String
     /// `INSERT` that updates the row if its key is there.
     let save: String
-    /// `UPDATE` of every column but the key; the parameters are the table's columns, so that an entity's own `bind` serves.
+    /// `UPDATE` of every column but the key; the parameters are the table's columns, so that an entity's own `bind`
+    /// serves.
     let update: String
     let deleteByKey: String
 
-    /// Describes a table. Generated code calls it.
+    /// Describes a table.
+    ///
+    /// Generated code calls it.
     /// - Parameters:
     ///   - name: The table's name.
     ///   - columns: The columns' names, in the order that the entity reads and binds them.
@@ -56,7 +59,8 @@ public struct Table: Hashable, Sendable {
             ? "\(insert) ON CONFLICT (\(conflict)) DO NOTHING"
             : "\(insert) ON CONFLICT (\(conflict)) DO UPDATE SET "
                 + others.map { "\(quoted[$0]) = excluded.\(quoted[$0])" }.joined(separator: ", ")
-        // An entity of keys alone has nothing to update; writing a key to itself still finds out whether the row is there.
+        // An entity of keys alone has nothing to update; writing a key to itself still finds out whether the row is
+        // there.
         let updated = others.isEmpty ? keys : others
         let assignments = updated.map { "\(quoted[$0]) = ?\($0 + 1)" }.joined(separator: ", ")
         let ofKey = keys.map { "\(quoted[$0]) = ?\($0 + 1)" }.joined(separator: " AND ")

@@ -34,7 +34,9 @@ final class ChangeHub: Sendable {
 
     var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-    /// Registers an observer of tables. It is dirty at once: the present value comes first.
+    /// Registers an observer of tables.
+    ///
+    /// It is dirty at once: the present value comes first.
     func observe(_ tables: Set<String>) -> Observer {
         let observer = state.withLock { state in
             let observer = Observer(identifier: state.nextIdentifier, tables: tables)
@@ -83,7 +85,8 @@ final class ChangeHub: Sendable {
     /// Looks for commits of other processes while there are observers.
     func watchOtherProcesses(through pool: ConnectionPool) { writer.withLock { $0 = WeakPool(pool: pool) } }
 
-    /// `PRAGMA data_version` costs a look at shared memory, about two microseconds; fifty milliseconds are no delay for a reader.
+    /// `PRAGMA data_version` costs a look at shared memory, about two microseconds; fifty milliseconds are no delay for
+    /// a reader.
     private static let interval = DispatchTimeInterval.milliseconds(50)
 
     private func updateTimer() {
@@ -104,9 +107,9 @@ final class ChangeHub: Sendable {
         stopped?.cancel()
     }
 
-    /// "The integer values returned by two invocations of PRAGMA data_version from the same connection will be different if changes were
-    /// committed to the database by any other connection in the interim." All writing of this process goes through the writer, so on
-    /// that connection the number tells of others alone.
+    /// "The integer values returned by two invocations of PRAGMA data_version from the same connection will be
+    /// different if changes were committed to the database by any other connection in the interim." All writing of this
+    /// process goes through the writer, so on that connection the number tells of others alone.
     private func lookForOtherProcesses() {
         guard let pool = writer.withLock({ $0?.pool }), let lease = pool.takeIfIdle() else { return }
         defer { pool.giveBack(lease) }

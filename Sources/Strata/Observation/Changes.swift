@@ -1,8 +1,9 @@
 /// The present value of a query, and a new one after each commit that changed it: an asynchronous sequence.
 ///
-/// A value is fetched when the consumer asks for it, so a slow consumer gets the latest and writers never wait. Several commits between two
-/// requests make one value; a commit that leaves the result as it was makes none. It is never the value of a transaction that is open
-/// or was rolled back, and the last one equals the database. Cancelling the task, or closing the database, ends it.
+/// A value is fetched when the consumer asks for it, so a slow consumer gets the latest and writers never wait. Several
+/// commits between two requests make one value; a commit that leaves the result as it was makes none. It is never the
+/// value of a transaction that is open or was rolled back, and the last one equals the database. Cancelling the task,
+/// or closing the database, ends it.
 ///
 /// ```swift
 /// for try await items in todos.changes(TodoItem.where { !$0.isCompleted }) {

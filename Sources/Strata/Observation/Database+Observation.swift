@@ -10,7 +10,8 @@ extension Database {
             let observation = Observation(database: self, tables: tables)
             let last = LastValue<Value>()
             return { () throws(StrataError) in
-                // The observer was dirty from the start, and is marked clean before fetching: a commit during the fetch makes it dirty again.
+                // The observer was dirty from the start, and is marked clean before fetching: a commit during the fetch
+                // makes it dirty again.
                 while await observation.observer.nextChange() {
                     let value = try await observation.database.fetchForObserver(fetch)
                     if await last.replace(with: value) { return value }

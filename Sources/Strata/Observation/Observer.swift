@@ -2,8 +2,8 @@ import Synchronization
 
 /// One observation: asleep until a table of its own changes.
 ///
-/// It holds no values and no backlog. Whoever waits learns that something has changed and fetches what is there by then, so that a slow
-/// consumer gets the latest and a writer waits for nobody.
+/// It holds no values and no backlog. Whoever waits learns that something has changed and fetches what is there by
+/// then, so that a slow consumer gets the latest and a writer waits for nobody.
 final class Observer: Sendable {
     private enum State {
         /// Nothing has changed since the last fetch.

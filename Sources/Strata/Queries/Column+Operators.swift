@@ -39,7 +39,9 @@ extension Column where Value: ColumnValue {
         column.compared(.greaterOrEqual, with: other)
     }
 
-    /// One of several values; none is false. nil among them finds nil.
+    /// One of several values; of no values, false.
+    ///
+    /// nil among them finds nil.
     ///
     /// ```swift
     /// TodoItem.where { $0.priority.in([.normal, .high]) }

@@ -1,14 +1,16 @@
 /// A typed column of an entity, and every condition made of it.
 ///
-/// Generated code makes one for each attribute; operators combine them. A condition is a column of `Bool`. One concrete type and few
-/// overloads keep the compiler fast: twenty operators check in 50 ms.
+/// Generated code makes one for each attribute; operators combine them. A condition is a column of `Bool`. One concrete
+/// type and few overloads keep the compiler fast: twenty operators check in 50 ms.
 ///
 /// Conditions know true and false only, as in Swift: `$0.listID != work.id` holds for a nil `listID`.
 public struct Column<Root: Entity, Value>: Hashable, Sendable {
     let expression: QueryExpression
     let storage: ColumnStorage
 
-    /// Names a column. Generated code calls it.
+    /// Names a column.
+    ///
+    /// Generated code calls it.
     /// - Parameters:
     ///   - name: The column's name in the table.
     ///   - storage: How the column stores its values.

@@ -18,7 +18,8 @@ public indirect enum QueryExpression: Hashable, Sendable {
     case column(String, isOptional: Bool)
     /// A value, as the column that it is compared with stores it.
     case value(StoredValue)
-    /// A value that cannot be stored, or an operator that the storage does not offer: running the query throws this sentence.
+    /// A value that cannot be stored, or an operator that the storage does not offer: running the query throws this
+    /// sentence.
     case invalid(String)
     /// Equal; nil is equal to nil.
     case equal(QueryExpression, QueryExpression)

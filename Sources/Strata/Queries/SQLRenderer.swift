@@ -1,4 +1,6 @@
-/// Turns a query into SQL text and the values bound to it. The one place where that is done.
+/// Turns a query into SQL text and the values bound to it.
+///
+/// The one place where that is done.
 ///
 /// Every value is bound and every name quoted, so that no input becomes SQL.
 struct SQLRenderer {
@@ -140,7 +142,9 @@ struct SQLRenderer {
                 sql += " IS NOT NULL"
             }
         } else {
-            problem = problem ?? "a list of more than \(Self.mostParameters) numbers with fractions cannot be searched at once"
+            problem =
+                problem
+                ?? "a list of more than \(Self.mostParameters) numbers with fractions cannot be searched at once"
             sql += "0"
         }
         if hasNull {

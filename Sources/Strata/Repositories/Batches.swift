@@ -1,9 +1,10 @@
 import StrataSQLite
 
-/// The values of a query in chunks, in the order of their keys: an asynchronous sequence that holds one chunk at a time.
+/// The values of a query in chunks, in the order of their keys: an asynchronous sequence that holds one chunk at a
+/// time.
 ///
-/// Each chunk is a read of its own that goes on behind the last key, so a value that is written meanwhile is seen if its key comes later, and no value is
-/// seen twice.
+/// Each chunk is a read of its own that goes on behind the last key, so a value that is written meanwhile is seen if
+/// its key comes later, and no value is seen twice.
 ///
 /// ```swift
 /// for try await chunk in todos.batches(of: 500) {
@@ -16,9 +17,10 @@ public struct Batches<Model: Entity>: AsyncSequence, Sendable {
     /// What ends the sequence early.
     public typealias Failure = StrataError
     /// Fetches values of a query whose keys come after one, in the order of the keys.
-    public typealias Fetch = @Sendable (
-        _ query: Query<Model>, _ after: Model?, _ limit: Int
-    ) async throws(StrataError) -> [Model]
+    public typealias Fetch =
+        @Sendable (
+            _ query: Query<Model>, _ after: Model?, _ limit: Int
+        ) async throws(StrataError) -> [Model]
 
     private let size: Int
     private let query: Query<Model>
@@ -53,7 +55,8 @@ public struct Batches<Model: Entity>: AsyncSequence, Sendable {
         }
 
         /// The next chunk, or nil after the last.
-        /// - Throws: What fetching throws; ``StrataError/Code/unsupported`` if the query has an order, a limit or an offset.
+        /// - Throws: What fetching throws; ``StrataError/Code/unsupported`` if the query has an order, a limit or an
+        ///   offset.
         public mutating func next() async throws(StrataError) -> [Model]? {
             guard !isFinished else { return nil }
             guard query.ordering.isEmpty, query.limit == nil, query.offset == 0 else {

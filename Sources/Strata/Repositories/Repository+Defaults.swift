@@ -6,7 +6,8 @@ extension Repository {
     }
 
     @discardableResult
-    public func create<Draft: EntityDraft>(_ draft: Draft) async throws(StrataError) -> Model where Draft.Model == Model {
+    public func create<Draft: EntityDraft>(_ draft: Draft) async throws(StrataError) -> Model
+    where Draft.Model == Model {
         guard let model = try await create([draft]).first else {
             throw StrataError(.unsupported, "the repository stored a draft and returned nothing")
         }

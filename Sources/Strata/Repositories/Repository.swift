@@ -1,7 +1,9 @@
-/// Where values of one entity are kept. Code above it cannot tell a file from memory.
+/// Where values of one entity are kept.
 ///
-/// A repository of your own (a remote service, a cache) needs the requirements without a default implementation; the others are made of
-/// them. Work with several entities in one transaction is ``Database/write(_:)``.
+/// Code above it cannot tell a file from memory.
+///
+/// A repository of your own (a remote service, a cache) needs the requirements without a default implementation; the
+/// others are made of them. Work with several entities in one transaction is ``Database/write(_:)``.
 ///
 /// ```swift
 /// struct ItemList {
@@ -25,7 +27,8 @@ public protocol Repository<Model>: Sendable {
     func count(_ query: Query<Model>) async throws(StrataError) -> Int
 
     /// Stores new values in one transaction, with one prepared statement: all or none.
-    /// - Throws: ``StrataError/Code/unique`` if a key or a unique value is there already, and what the constraints refuse.
+    /// - Throws: ``StrataError/Code/unique`` if a key or a unique value is there already, and what the constraints
+    ///   refuse.
     func create(_ models: [Model]) async throws(StrataError)
 
     /// Stores new values whose keys the database assigns, in one transaction.
@@ -37,13 +40,14 @@ public protocol Repository<Model>: Sendable {
     /// - Throws: ``StrataError/Code/notFound`` for the first that is not; then none is changed.
     func update(_ models: [Model]) async throws(StrataError)
 
-    /// Changes a value that is there, and writes the columns that differ, in one transaction: what others wrote meanwhile into other columns stays.
+    /// Changes a value that is there, and writes the columns that differ, in one transaction: what others wrote
+    /// meanwhile into other columns stays.
     /// - Parameters:
     ///   - id: The key.
     ///   - change: Changes the value; it must leave the key.
     /// - Returns: The value as it is stored now.
-    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; an error of `change` that is no ``StrataError`` comes as
-    ///   ``StrataError/Code/cancelled``, with its description.
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; an error of `change` that is no
+    ///   ``StrataError`` comes as ``StrataError/Code/cancelled``, with its description.
     @discardableResult
     func update(
         _ id: Model.ID,

@@ -14,7 +14,11 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         } catch let error as StrataError {
             throw error
         } catch {
-            throw StrataError(.cancelled, "the change was given up and nothing was written: \(error)", table: Model.table.name)
+            throw StrataError(
+                .cancelled,
+                "the change was given up and nothing was written: \(error)",
+                table: Model.table.name
+            )
         }
     }
 
@@ -36,7 +40,9 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         }
     }
 
-    /// A transaction of one row: on the caller's thread where that needs no waiting. With full durability the commit waits for the disk.
+    /// A transaction of one row: on the caller's thread where that needs no waiting.
+    ///
+    /// With full durability the commit waits for the disk.
     private func writeBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
@@ -75,7 +81,8 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     @discardableResult
-    public func create<Draft: EntityDraft>(_ draft: Draft) async throws(StrataError) -> Model where Draft.Model == Model {
+    public func create<Draft: EntityDraft>(_ draft: Draft) async throws(StrataError) -> Model
+    where Draft.Model == Model {
         try await writeBounded { try $0.create(draft) }
     }
 
@@ -145,7 +152,9 @@ public struct SQLiteRepository<Model: Entity>: Repository {
 }
 
 extension Database {
-    /// The repository of an entity. It is a reference to the database: make as many as you like.
+    /// The repository of an entity.
+    ///
+    /// It is a reference to the database: make as many as you like.
     public func repository<Model: Entity>(for model: Model.Type) -> SQLiteRepository<Model> {
         SQLiteRepository(database: self)
     }

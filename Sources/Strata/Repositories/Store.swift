@@ -1,6 +1,8 @@
 import StrataSQLite
 
-/// What code depends on that needs several repositories, or several in one transaction. ``Database`` is one; tests give it one in memory.
+/// What code depends on that needs several repositories, or several in one transaction.
+///
+/// ``Database`` is one; tests give it one in memory.
 public protocol Store: Sendable {
     /// The repository of an entity.
     func anyRepository<Model: Entity>(for model: Model.Type) -> any Repository<Model>

@@ -67,8 +67,8 @@ extension Date: ColumnValue {
 
     /// The date as it comes back from a storage that is coarser than `Date`.
     ///
-    /// Generated initialisers call it, so that a value in memory equals the stored one. A date that the storage cannot hold is
-    /// returned as it is; storing it throws.
+    /// Generated initialisers call it, so that a value in memory equals the stored one. A date that the storage cannot
+    /// hold is returned as it is; storing it throws.
     /// - Parameter storage: How the column stores dates.
     public func rounded(to storage: ColumnStorage) -> Date {
         switch storage {

@@ -97,7 +97,10 @@ extension URL: ColumnValue {
     private var text: String {
         get throws(StrataError) {
             guard baseURL == nil else {
-                throw StrataError(.validation, "a URL that is relative to another cannot be stored; use its absoluteURL")
+                throw StrataError(
+                    .validation,
+                    "a URL that is relative to another cannot be stored; use its absoluteURL"
+                )
             }
             return absoluteString
         }

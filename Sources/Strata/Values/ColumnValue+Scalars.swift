@@ -108,7 +108,9 @@ extension Float: ColumnValue {
         storedAs storage: ColumnStorage
     ) throws(StrataError) -> Float {
         let number = try row.real(at: column)
-        guard let value = Float(exactly: number) else { throw row.mismatch(at: column, expected: "a number of 32 bits") }
+        guard let value = Float(exactly: number) else {
+            throw row.mismatch(at: column, expected: "a number of 32 bits")
+        }
         return value
     }
 

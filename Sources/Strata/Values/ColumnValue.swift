@@ -1,7 +1,7 @@
 /// A type that one column can hold.
 ///
-/// The schema language's types conform, optionals of them, and generated enums. A value that comes back equals the value that went in,
-/// or reading throws: nothing is rounded, truncated or replaced by a default.
+/// The schema language's types conform, optionals of them, and generated enums. A value that comes back equals the
+/// value that went in, or reading throws: nothing is rounded, truncated or replaced by a default.
 public protocol ColumnValue: Hashable, Sendable {
     /// Reads a value from a row.
     /// - Parameters:

@@ -43,7 +43,9 @@ enum ISO8601Text {
         else { return nil }
         var fraction: Int64 = 0
         if bytes.count > 20 {
-            guard bytes[19] == UInt8(ascii: "."), bytes.count > 21, let value = number(20..<bytes.count - 1) else { return nil }
+            guard bytes[19] == UInt8(ascii: "."), bytes.count > 21, let value = number(20..<bytes.count - 1) else {
+                return nil
+            }
             let unit = value
             let count = bytes.count - 21
             fraction = count <= 3 ? unit * power(3 - count) : unit / power(count - 3)

@@ -16,7 +16,8 @@ struct CreateBatch: Workload {
             let records: any Repository<Record> = database.repository(for: Record.self)
             let time = try await Pair.time {
                 try await records.create(file.records)
-                // Strata writes the log back after the commit, the C side within it: the next transaction waits for both.
+                // Strata writes the log back after the commit, the C side within it: the next transaction waits for
+                // both.
                 try await database.write { _ in }
             }
             await database.close()
@@ -28,6 +29,13 @@ struct CreateBatch: Workload {
             return try await Pair.time { try opponent.insert(file.records) }
         }
         return Measurement(
-            name: name, value: strata / c, limit: 1.15, unit: Unit.ratio, strata: strata, c: c, rounds: rounds)
+            name: name,
+            value: strata / c,
+            limit: 1.15,
+            unit: Unit.ratio,
+            strata: strata,
+            c: c,
+            rounds: rounds
+        )
     }
 }

@@ -30,6 +30,13 @@ struct DeleteByID: Workload {
             return try await Pair.time { try opponent.delete(ids) }
         }
         return Measurement(
-            name: name, value: strata / c, limit: 1.15, unit: Unit.ratio, strata: strata, c: c, rounds: rounds)
+            name: name,
+            value: strata / c,
+            limit: 1.15,
+            unit: Unit.ratio,
+            strata: strata,
+            c: c,
+            rounds: rounds
+        )
     }
 }

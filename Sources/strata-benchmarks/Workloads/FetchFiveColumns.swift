@@ -19,7 +19,14 @@ struct FetchFiveColumns: Workload {
         }
         await database.close()
         return Measurement(
-            name: name, value: strata / c, limit: 1.10, unit: Unit.ratio, strata: strata, c: c, rounds: rounds)
+            name: name,
+            value: strata / c,
+            limit: 1.10,
+            unit: Unit.ratio,
+            strata: strata,
+            c: c,
+            rounds: rounds
+        )
     }
 
     private static func expect(_ count: Int) throws {

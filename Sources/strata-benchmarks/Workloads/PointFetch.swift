@@ -28,7 +28,14 @@ struct PointFetch: Workload {
         await database.close()
         let above = (strata - c) * 1_000 / Double(ids.count)
         return Measurement(
-            name: name, value: above, limit: 10, unit: Unit.microsecondsAbove, strata: strata, c: c, rounds: rounds)
+            name: name,
+            value: above,
+            limit: 10,
+            unit: Unit.microsecondsAbove,
+            strata: strata,
+            c: c,
+            rounds: rounds
+        )
     }
 
     private static func expect(_ isRight: Bool) throws {
