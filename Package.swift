@@ -56,7 +56,7 @@ let package = Package(
         ),
         .executableTarget(name: "strata-benchmarks", dependencies: ["BenchmarkModel", "Strata", "CStrataSQLite"]),
 
-        .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
+        .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite", "StrataTestSupport"]),
         .target(
             name: "RuntimeModel",
             dependencies: ["Strata"],
@@ -65,7 +65,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StrataTests",
-            dependencies: ["Strata", "StrataSQLite", "StrataMigrator", "RuntimeModel"]
+            dependencies: ["Strata", "StrataSQLite", "StrataMigrator", "RuntimeModel", "StrataTestSupport"]
         ),
         .testTarget(
             name: "StrataSchemaTests",
@@ -83,7 +83,18 @@ let package = Package(
             exclude: ["Golden", "Schemas"]
         ),
         // A schema with every construct and every awkward name, compiled and used.
-        .target(name: "GalleryModel", dependencies: ["Strata"], path: "Tests/GalleryModel", plugins: ["StrataPlugin"]),
+        .target(
+            name: "GalleryModel",
+            dependencies: ["Strata"],
+            path: "Tests/GalleryModel",
+            // What users may have turned on must not make a warning of generated code; TodoModel is without.
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("ExistentialAny"),
+            ],
+            plugins: ["StrataPlugin"]
+        ),
         .testTarget(name: "GalleryTests", dependencies: ["GalleryModel", "Strata", "StrataSQLite"]),
 
         // The tool as a process, and a package that uses Strata as its users do.

@@ -43,6 +43,7 @@ package enum SwiftGenerator {
             schema: schema,
             history: history.schemaHistory(declared: schema, verification: verification),
             changes: verification.changes,
+            folder: folder,
             scope: scope
         )
         return entityFiles + [GeneratedFile(name: SchemaFile.name, text: printer.print(schemaFile.translated()))]

@@ -4,8 +4,8 @@ import StrataSQLite
 package enum CanonicalSQL {
     /// The tokens of an expression, joined by one space.
     ///
-    /// A name of one of the columns is written as the column is declared, in double quotes; every other bare word is a keyword or
-    /// a function, for which SQLite ignores the case.
+    /// A name of one of the columns is written as the column is declared, in double quotes; every other bare word is a
+    /// keyword or a function, for which SQLite ignores the case.
     package static func expression(_ tokens: [SQLToken], columns: [String]) -> String {
         let spellings = Dictionary(columns.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         return tokens.map { token in

@@ -2,8 +2,9 @@ import StrataSQLite
 
 /// Triggers and views that Strata did not make, while a step runs.
 ///
-/// They are out of the way then: a trigger must not fire on a backfill, and RENAME fails in the middle of a rebuild if a view or a
-/// trigger of another table mentions the table. Afterwards they are there again, and work if they did before, or the step fails.
+/// They are out of the way then: a trigger must not fire on a backfill, and RENAME fails in the middle of a rebuild if
+/// a view or a trigger of another table mentions the table. Afterwards they are there again, and work if they did
+/// before, or the step fails.
 struct CarriedObjects {
     private let connection: Connection
     /// Views, and tables with triggers, that worked before the step.
@@ -44,7 +45,8 @@ struct CarriedObjects {
             """
             SELECT type, name, tbl_name, sql FROM main.sqlite_schema
             WHERE type IN ('view', 'trigger') AND sql IS NOT NULL ORDER BY type = 'trigger', rowid
-            """)
+            """
+        )
         return rows.compactMap { row in
             guard let type = row[0].string, let name = row[1].string, let table = row[2].string, let sql = row[3].string
             else { return nil }
@@ -56,7 +58,9 @@ struct CarriedObjects {
     mutating func suspend() throws(StrataError) {
         let objects = try Self.objects(connection)
         for object in objects.reversed() {
-            try connection.execute("DROP \(object.type == "view" ? "VIEW" : "TRIGGER") main.\(SQLText.quote(object.name))")
+            try connection.execute(
+                "DROP \(object.type == "view" ? "VIEW" : "TRIGGER") main.\(SQLText.quote(object.name))"
+            )
         }
         suspended = objects + suspended
     }
@@ -91,18 +95,22 @@ struct CarriedObjects {
 
     private func exists(_ table: String) throws(StrataError) -> Bool {
         let count = try connection.value(
-            "SELECT count(*) FROM main.sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(table)])
+            "SELECT count(*) FROM main.sqlite_schema WHERE name = ? COLLATE NOCASE",
+            [.text(table)]
+        )
         return count != .integer(0)
     }
 
     private func works(_ probe: Probe) -> Bool { failure(probe) == nil }
 
     /// Compiles what reads the view or fires the triggers, without running it.
+    ///
+    /// Statements of the cache would not be compiled again.
     private func failure(_ probe: Probe) -> StrataError? {
         let table = SQLText.quote(probe.table)
         do throws(StrataError) {
             if probe.isView {
-                _ = try connection.rows("EXPLAIN SELECT * FROM main.\(table)")
+                _ = try connection.prepare("SELECT * FROM main.\(table)")
                 return nil
             }
             let columns = try connection.rows("PRAGMA main.table_xinfo(\(table))")
@@ -110,11 +118,11 @@ struct CarriedObjects {
                 .compactMap { $0[1].string.map { SQLText.quote($0) } }
             let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
             for statement in ["DELETE FROM main.\(table)", "UPDATE main.\(table) SET \(sets)"] {
-                _ = try connection.rows("EXPLAIN \(statement)")
+                _ = try connection.prepare(statement)
             }
             let values = columns.map { _ in "NULL" }.joined(separator: ", ")
             let names = columns.joined(separator: ", ")
-            _ = try connection.rows("EXPLAIN INSERT INTO main.\(table) (\(names)) VALUES (\(values))")
+            _ = try connection.prepare("INSERT INTO main.\(table) (\(names)) VALUES (\(values))")
             return nil
         } catch {
             return error

@@ -1,6 +1,8 @@
 /// The digest of a step's SQL, by which an edited step is recognised.
 package enum Checksum {
-    /// 64 hexadecimal digits of SHA-256. Line endings are normalised, since git changes them on some systems.
+    /// 64 hexadecimal digits of SHA-256.
+    ///
+    /// Line endings are normalised, since git changes them on some systems.
     package static func of(_ sql: String) -> String {
         var bytes: [UInt8] = []
         var previous: UInt8 = 0

@@ -1,6 +1,7 @@
 import StrataSQLite
 
-/// Looks for rows that lead to no row: in some tables and their children only, since the check of a large database takes minutes.
+/// Looks for rows that lead to no row: in some tables and their children only, since the check of a large database
+/// takes minutes.
 struct ForeignKeyCheck {
     private let connection: Connection
 
@@ -21,7 +22,8 @@ struct ForeignKeyCheck {
         }
     }
 
-    /// A parent's columns must be its key or a unique index, or every write of the child fails ("foreign key mismatch").
+    /// A parent's columns must be its key or a unique index, or every write of the child fails ("foreign key
+    /// mismatch").
     private func check(
         _ key: RelationalForeignKey,
         of table: RelationalTable,
@@ -45,7 +47,8 @@ struct ForeignKeyCheck {
         }
     }
 
-    private func violation(_ row: [StoredValue], count: Int, table: RelationalTable) throws(StrataError) -> StrataError {
+    private func violation(_ row: [StoredValue], count: Int, table: RelationalTable) throws(StrataError) -> StrataError
+    {
         let parent = row[2].string ?? "?"
         let id = row[3].int ?? 0
         let declared = try connection.rows("PRAGMA main.foreign_key_list(\(SQLText.quote(table.name)))")
@@ -66,7 +69,8 @@ struct ForeignKeyCheck {
         var firstKey: [StoredValue]?
         if row[1] != .null {
             firstKey = try connection.rows(
-                "SELECT \(key.isEmpty ? "rowid" : key) FROM \(SQLText.quote(table.name)) WHERE rowid = ?", [row[1]]
+                "SELECT \(key.isEmpty ? "rowid" : key) FROM \(SQLText.quote(table.name)) WHERE rowid = ?",
+                [row[1]]
             ).first
         }
         let subject = count == 1 ? "1 row of \(table.name) leads" : "\(count) rows of \(table.name) lead"

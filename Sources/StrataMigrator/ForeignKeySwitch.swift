@@ -12,7 +12,8 @@ enum ForeignKeySwitch {
         }
     }
 
-    /// Runs work with foreign keys off, since DROP TABLE would delete the children's rows; they are on afterwards, whatever happened.
+    /// Runs work with foreign keys off, since DROP TABLE would delete the children's rows; they are on afterwards,
+    /// whatever happened.
     static func withoutForeignKeys<Result>(
         _ connection: Connection,
         _ body: () throws(StrataError) -> Result

@@ -54,17 +54,21 @@ package struct Ledger: Sendable {
 
     package static func state(of connection: Connection) throws(StrataError) -> State {
         let found = try connection.value(
-            "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
+            "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+            [.text(table)]
+        )
         if found == .integer(0) {
             let others = try connection.value(
-                "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+                "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+            )
             return others == .integer(0) ? .empty : .foreign
         }
         let rows = try connection.rows(
             """
             SELECT "step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt"
             FROM main."strata_migrations" ORDER BY "step"
-            """)
+            """
+        )
         var entries: [Entry] = []
         for row in rows {
             guard let entry = Entry(row) else {

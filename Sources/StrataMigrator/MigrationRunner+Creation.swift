@@ -17,12 +17,15 @@ extension MigrationRunner {
             case .diverged(let step, let name): throw diverged(step, name)
             case .pending, .otherDraft:
                 throw StrataError(
-                    .busy, "another version of the app has made the database at the same moment; open it again")
+                    .busy,
+                    "another version of the app has made the database at the same moment; open it again"
+                )
             }
         }
     }
 
-    /// Empties a disposable database and makes the schema in it, or keeps its rows if the draft has become the last step as it is.
+    /// Empties a disposable database and makes the schema in it, or keeps its rows if the draft has become the last
+    /// step as it is.
     func rebuild(_ connection: Connection, _ report: inout MigrationReport) throws(StrataError) {
         try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
             try connection.run("BEGIN IMMEDIATE")
@@ -39,7 +42,9 @@ extension MigrationRunner {
             if let steps = stepsThatDraftBecame(state) {
                 try Ledger.removeDraft(from: connection)
                 try Ledger.append(
-                    steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) }, to: connection)
+                    steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) },
+                    to: connection
+                )
             } else {
                 try empty(connection)
                 try fill(connection, isDisposable: true)
@@ -61,7 +66,9 @@ extension MigrationRunner {
         do {
             try connection.execute(history.creationScript)
         } catch {
-            throw error.with(message: "the schema \(history.schemaName) cannot be made: \(error.sqliteMessage ?? error.message)")
+            throw error.with(
+                message: "the schema \(history.schemaName) cannot be made: \(error.sqliteMessage ?? error.message)"
+            )
         }
         var entries = history.steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) }
         if isDisposable { entries.append(disposableMark) }
@@ -103,7 +110,8 @@ extension MigrationRunner {
             SELECT type, name FROM main.sqlite_schema
             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             ORDER BY type = 'table', sql LIKE 'CREATE VIRTUAL TABLE%' DESC
-            """)
+            """
+        )
         for object in objects {
             guard let type = object[0].string, let name = object[1].string else { continue }
             try connection.execute("DROP \(type == "view" ? "VIEW" : "TABLE") IF EXISTS main.\(SQLText.quote(name))")

@@ -11,8 +11,9 @@ package struct MigrationRunner {
         MigrationStatus(try Ledger.state(of: connection), history: history)
     }
 
-    /// In what the database differs from what its steps made: declared things that are missing or different. What somebody else
-    /// has added (indexes, triggers, tables) is no difference.
+    /// In what the database differs from what its steps made: declared things that are missing or different.
+    ///
+    /// What somebody else has added (indexes, triggers, tables) is no difference.
     package func drift(of connection: Connection) throws(StrataError) -> [String] {
         guard case .entries(let entries) = try Ledger.state(of: connection) else { return [] }
         let last = entries.last { $0.kind != .draft && $0.kind != .disposable }?.step ?? 0
@@ -30,13 +31,10 @@ package struct MigrationRunner {
     }
 
     /// Migrates.
-    /// - Parameters:
-    ///   - connection: Without an open transaction. Foreign keys are on afterwards.
-    ///   - policy: What to do if steps are pending.
-    ///   - isDisposable: The database may be emptied and made anew when the draft of the schema changes. Only a database that was
-    ///     new when it was first opened so is ever emptied.
-    ///   - upTo: The last step to run; nil for all.
-    ///   - progress: Called before each statement.
+    /// - Parameters: - connection: Without an open transaction. If anything was run, foreign keys are on afterwards,
+    ///   also after an error. - policy: What to do if steps are pending. - isDisposable: The database may be emptied
+    ///   and made anew when the draft of the schema changes. Only a database that was new when it was first opened so
+    ///   is ever emptied. - upTo: The last step to run; nil for all. - progress: Called before each statement.
     package func migrate(
         _ connection: Connection,
         policy: MigrationPolicy = .automatic,

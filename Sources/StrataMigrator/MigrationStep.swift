@@ -13,7 +13,9 @@ public struct MigrationStep: Hashable, Sendable {
     /// The statements, separated by semicolons, without BEGIN and COMMIT.
     public let sql: String
 
-    /// Describes a step. Generated code calls it; there is no reason to call it by hand.
+    /// Describes a step.
+    ///
+    /// Generated code calls it; there is no reason to call it by hand.
     public init(number: Int, name: String, start: String, end: String, checksum: String, sql: String) {
         self.number = number
         self.name = name
@@ -39,7 +41,9 @@ public struct SchemaHistory: Sendable {
     /// A new database runs every step instead of ``creationScript``, because a step inserts or changes rows.
     public let replaysOnCreation: Bool
 
-    /// Describes a history. Generated code calls it; there is no reason to call it by hand.
+    /// Describes a history.
+    ///
+    /// Generated code calls it; there is no reason to call it by hand.
     public init(
         schemaName: String,
         fingerprint: String,

@@ -3,8 +3,8 @@ import StrataSQLite
 extension RelationalSchema {
     /// One line for each fact, sorted: what ``fingerprint`` is the digest of, and what equality compares.
     ///
-    /// Only facts that exist have a line. So a later version may write lines for what this one does not know, and the fingerprints
-    /// of all schemas without it stay what they are.
+    /// Only facts that exist have a line. So a later version may write lines for what this one does not know, and the
+    /// fingerprints of all schemas without it stay what they are.
     package var canonicalText: String {
         tables.map(\.canonicalText).sortedByBytes().joined()
     }

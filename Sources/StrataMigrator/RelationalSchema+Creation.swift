@@ -8,7 +8,9 @@ extension RelationalSchema {
         }.joined(separator: "\n\n")
     }
 
-    /// Tables after those that their foreign keys lead to. SQLite does not ask for it; a reader is glad of it.
+    /// Tables after those that their foreign keys lead to.
+    ///
+    /// SQLite does not ask for it; a reader is glad of it.
     package var tablesInCreationOrder: [RelationalTable] {
         var ordered: [RelationalTable] = []
         var waiting = tables
@@ -33,7 +35,9 @@ extension RelationalTable {
         var lines = columns.map(columnDefinition)
         if primaryKey.count > 1 { lines.append("PRIMARY KEY \(Self.list(primaryKey))") }
         lines += uniqueConstraints.map { "UNIQUE \(Self.list($0))" }
-        lines += foreignKeys.filter { $0.columns.count != 1 }.map { "FOREIGN KEY \(Self.list($0.columns)) \($0.clause)" }
+        lines += foreignKeys.filter { $0.columns.count != 1 }.map {
+            "FOREIGN KEY \(Self.list($0.columns)) \($0.clause)"
+        }
         lines += checks.map { check in
             let name = check.name.map { "CONSTRAINT \(SQLText.quote($0)) " } ?? ""
             return "\(name)CHECK (\(check.expression))"

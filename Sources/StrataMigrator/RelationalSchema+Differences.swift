@@ -31,7 +31,8 @@ extension RelationalSchema {
 extension RelationalTable {
     func differences(from expected: RelationalTable, extras: RelationalSchema.Extras) -> [String] {
         guard self != expected else { return [] }
-        return columnDifferences(from: expected) + keyDifferences(from: expected) + constraintDifferences(from: expected)
+        return columnDifferences(from: expected) + keyDifferences(from: expected)
+            + constraintDifferences(from: expected)
             + indexDifferences(from: expected, extras: extras)
     }
 
@@ -45,7 +46,9 @@ extension RelationalTable {
             let place = "column \(name).\(wanted.name)"
             if column.type != wanted.type { sentences.append("\(place) is \(column.type) instead of \(wanted.type)") }
             if column.isNotNull != wanted.isNotNull {
-                sentences.append("\(place) is \(column.isNotNull ? "required" : "optional") instead of \(wanted.isNotNull ? "required" : "optional")")
+                sentences.append(
+                    "\(place) is \(column.isNotNull ? "required" : "optional") instead of \(wanted.isNotNull ? "required" : "optional")"
+                )
             }
             if column.defaultSQL != wanted.defaultSQL {
                 let found = column.defaultSQL.map { "the default \($0)" } ?? "no default"
@@ -67,7 +70,8 @@ extension RelationalTable {
         if primaryKey != expected.primaryKey {
             sentences.append(
                 "table \(name) has the key (\(primaryKey.joined(separator: ", "))) "
-                    + "instead of (\(expected.primaryKey.joined(separator: ", ")))")
+                    + "instead of (\(expected.primaryKey.joined(separator: ", ")))"
+            )
         }
         if isAutoincrement != expected.isAutoincrement {
             sentences.append("the key of table \(name) is \(isAutoincrement ? "" : "not ")AUTOINCREMENT")

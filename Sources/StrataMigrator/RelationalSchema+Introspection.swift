@@ -7,17 +7,27 @@ extension RelationalSchema {
     package init(introspecting connection: Connection) throws(StrataError) {
         var tables: [RelationalTable] = []
         for row in try connection.rows("PRAGMA main.table_list") {
-            guard row.count >= 6, row[0].string == "main", row[2].string == "table", let name = row[1].string else { continue }
+            guard row.count >= 6, row[0].string == "main", row[2].string == "table", let name = row[1].string else {
+                continue
+            }
             let folded = name.lowercased()
             guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("strata_") else { continue }
             let isWithoutRowID = row[4] == .integer(1)
             let isStrict = row[5] == .integer(1)
             tables.append(
                 try RelationalTable(
-                    introspecting: name, isStrict: isStrict, isWithoutRowID: isWithoutRowID, connection: connection))
+                    introspecting: name,
+                    isStrict: isStrict,
+                    isWithoutRowID: isWithoutRowID,
+                    connection: connection
+                )
+            )
         }
         // `REFERENCES Parent` without columns means the parent's key.
-        let keys = Dictionary(tables.map { ($0.name.lowercased(), $0.primaryKey) }, uniquingKeysWith: { first, _ in first })
+        let keys = Dictionary(
+            tables.map { ($0.name.lowercased(), $0.primaryKey) },
+            uniquingKeysWith: { first, _ in first }
+        )
         for table in tables.indices {
             for key in tables[table].foreignKeys.indices where tables[table].foreignKeys[key].parentColumns.isEmpty {
                 let parent = tables[table].foreignKeys[key].parentTable.lowercased()
@@ -37,7 +47,9 @@ extension RelationalTable {
     ) throws(StrataError) {
         let quoted = SQLText.quote(name)
         let sql = try connection.value(
-            "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(name)])
+            "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+            [.text(name)]
+        )
         // cid, name, type, notnull, dflt_value, pk, hidden
         let info = try connection.rows("PRAGMA main.table_xinfo(\(quoted))")
         let names = info.compactMap { $0[1].string }
@@ -79,7 +91,9 @@ extension RelationalTable {
         // id, seq, table, from, to, on_update, on_delete, match
         var keys: [Int64: RelationalForeignKey] = [:]
         for row in try connection.rows("PRAGMA main.foreign_key_list(\(SQLText.quote(name)))") {
-            guard case .integer(let id) = row[0], let parent = row[2].string, let column = row[3].string else { continue }
+            guard case .integer(let id) = row[0], let parent = row[2].string, let column = row[3].string else {
+                continue
+            }
             var key =
                 keys[id]
                 ?? RelationalForeignKey(
@@ -107,7 +121,8 @@ extension RelationalTable {
             guard let index = row[1].string, let origin = row[3].string, origin != "pk" else { continue }
             var parts: [RelationalIndex.Part] = []
             // seqno, cid, name, desc, coll, key
-            for part in try connection.rows("PRAGMA main.index_xinfo(\(SQLText.quote(index)))") where part[5] == .integer(1) {
+            for part in try connection.rows("PRAGMA main.index_xinfo(\(SQLText.quote(index)))")
+            where part[5] == .integer(1) {
                 parts.append(
                     RelationalIndex.Part(
                         column: part[2].string ?? "an expression",
@@ -136,7 +151,9 @@ extension RelationalTable {
     /// What stands after WHERE, outside of parentheses, in the index's own text.
     private func condition(ofIndex index: String, _ connection: Connection) throws(StrataError) -> String? {
         let sql = try connection.value(
-            "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ?", [.text(index)])
+            "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ?",
+            [.text(index)]
+        )
         let tokens = SQLTokenizer.tokens(in: sql.string ?? "")
         var depth = 0
         for (position, token) in tokens.enumerated() {
@@ -160,12 +177,12 @@ extension RelationalTable {
 
 extension StoredValue {
     /// The text of a TEXT value.
-    package var string: String? {
+    var string: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
     /// The number of an INTEGER value.
-    package var int: Int? {
+    var int: Int? {
         if case .integer(let number) = self { Int(exactly: number) } else { nil }
     }
 }

@@ -20,11 +20,14 @@ package struct RelationalTable: Hashable, Sendable {
     package var columns: [RelationalColumn]
     /// Names of the key's columns in key order.
     package var primaryKey: [String]
-    /// INTEGER PRIMARY KEY AUTOINCREMENT: "the automatically chosen ROWID is guaranteed to be larger than any that has ever existed".
+    /// INTEGER PRIMARY KEY AUTOINCREMENT: "the automatically chosen ROWID is guaranteed to be larger than any that has
+    /// ever existed".
     package var isAutoincrement: Bool
     package var isStrict: Bool
     package var isWithoutRowID: Bool
-    /// Columns of UNIQUE constraints. Strata makes unique indexes instead; these stand in tables that somebody else changed.
+    /// Columns of UNIQUE constraints.
+    ///
+    /// Strata makes unique indexes instead; these stand in tables that somebody else changed.
     package var uniqueConstraints: [[String]]
     package var foreignKeys: [RelationalForeignKey]
     /// The text of each CHECK, as tokens joined by one space.
@@ -84,7 +87,9 @@ package struct RelationalForeignKey: Hashable, Sendable {
     package var columns: [String]
     package var parentTable: String
     package var parentColumns: [String]
-    /// CASCADE, SET NULL or NO ACTION. NO ACTION is checked at the end of the statement or, deferred, of the transaction.
+    /// CASCADE, SET NULL or NO ACTION.
+    ///
+    /// NO ACTION is checked at the end of the statement or, deferred, of the transaction.
     package var onDelete: String
     /// NO ACTION in what Strata makes.
     package var onUpdate: String

@@ -1,7 +1,7 @@
 /// SHA-256 as FIPS 180-4 describes it.
 ///
-/// Written out here because no crypto library is at hand on every platform: CryptoKit is Apple's alone, and a package for sixty
-/// lines is a dependency of every app. It identifies schemas and steps; nothing secret depends on it.
+/// Written out here because no crypto library is at hand on every platform: CryptoKit is Apple's alone, and a package
+/// for sixty lines is a dependency of every app. It identifies schemas and steps; nothing secret depends on it.
 enum SHA256 {
     private static let roundConstants: [UInt32] = [
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,

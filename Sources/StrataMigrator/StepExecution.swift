@@ -69,13 +69,19 @@ package struct StepExecution {
         try connection.execute(statement.sql)
     }
 
-    /// A SELECT in a step must find nothing. Its first column may say what is wrong with the rows that it does find.
+    /// A SELECT in a step must find nothing.
+    ///
+    /// Its first column may say what is wrong with the rows that it does find.
     private func check(_ statement: StepStatement) throws(StrataError) {
         let rows = try connection.rows(statement.sql)
         guard let first = rows.first else { return }
         let listing = statement.summary
         let reason: String
-        if let words = first.first?.string, first.count > 1 { reason = words } else { reason = "a requirement of the step is not met" }
+        if let words = first.first?.string, first.count > 1 {
+            reason = words
+        } else {
+            reason = "a requirement of the step is not met"
+        }
         throw StrataError(
             .migrationFailed,
             "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")); this lists them: \(listing)",
@@ -97,7 +103,8 @@ package struct StepExecution {
         }
         let rows = try connection.rows(
             "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? COLLATE NOCASE AND sql IS NOT NULL",
-            [.text(table)])
+            [.text(table)]
+        )
         indexesToCarry[table.lowercased()] = rows.compactMap { row in
             guard let name = row[0].string, let sql = row[1].string else { return nil }
             return ownIndexes.contains(name.lowercased()) ? nil : (name, sql)
@@ -114,7 +121,8 @@ package struct StepExecution {
     }
 
     private func count(_ table: String) throws(StrataError) -> Int64 {
-        guard case .integer(let count) = try connection.value("SELECT count(*) FROM main.\(SQLText.quote(table))") else {
+        guard case .integer(let count) = try connection.value("SELECT count(*) FROM main.\(SQLText.quote(table))")
+        else {
             return 0
         }
         return count
@@ -169,7 +177,9 @@ extension StepExecution {
         )
     }
 
-    /// The error with the step's name. What has nothing to do with the step (a full disk, a lock) keeps its code.
+    /// The error with the step's name.
+    ///
+    /// What has nothing to do with the step (a full disk, a lock) keeps its code.
     private func wrapped(_ error: StrataError, at index: Int?) -> StrataError {
         var place = step.label
         if let index { place += ", statement \(index + 1) of \(statements.count) (\(statements[index].summary))" }

@@ -66,7 +66,9 @@ package struct StepStatement: Hashable, Sendable {
         var position = 0
 
         mutating func skip(_ keywords: String...) -> Bool {
-            guard position < tokens.count, keywords.contains(where: { tokens[position].isKeyword($0) }) else { return false }
+            guard position < tokens.count, keywords.contains(where: { tokens[position].isKeyword($0) }) else {
+                return false
+            }
             position += 1
             return true
         }

@@ -5,17 +5,19 @@ extension Connection {
     /// - Throws: What SQLite reports for the first that fails; those before it have run.
     public func execute(_ sql: String) throws(StrataError) {
         for statement in SQLText.statements(in: sql) {
-            try prepare(statement).run()
+            let statement = try prepare(statement)
+            try statement.bindAll([])
+            try statement.run()
         }
     }
 
     /// Runs one statement to its end.
     /// - Parameters:
     ///   - sql: The statement.
-    ///   - values: Bound to its parameters in order.
+    ///   - values: Bound to its parameters in order, one to each.
     public func run(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) {
         try withStatement(sql) { statement throws(StrataError) in
-            try statement.bind(values)
+            try statement.bindAll(values)
             try statement.run()
         }
     }
@@ -23,17 +25,13 @@ extension Connection {
     /// The rows of one statement, each an array of its values.
     /// - Parameters:
     ///   - sql: The statement.
-    ///   - values: Bound to its parameters in order.
+    ///   - values: Bound to its parameters in order, one to each.
+    /// - Throws: What SQLite reports; ``StrataError/Code/valueMismatch`` for text that is not UTF-8.
     public func rows(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> [[StoredValue]] {
         try withStatement(sql) { statement throws(StrataError) in
-            try statement.bind(values)
+            try statement.bindAll(values)
             var rows: [[StoredValue]] = []
-            while try statement.step() {
-                let row = statement.row
-                var values: [StoredValue] = []
-                for column in 0..<row.count { values.append(row.storedValue(at: column)) }
-                rows.append(values)
-            }
+            while try statement.step() { rows.append(try statement.storedRow()) }
             return rows
         }
     }
@@ -44,16 +42,16 @@ extension Connection {
     }
 
     /// Whether a transaction is open.
-    public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    public var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
     /// The rows that the last INSERT, UPDATE or DELETE changed, without cascades and triggers.
-    public var changes: Int { Int(sqlite3_changes64(handle)) }
+    public var changes: Int { isClosed ? 0 : Int(sqlite3_changes64(handle)) }
 
     /// All rows changed since the connection was opened, cascades and triggers included.
-    public var totalChanges: Int { Int(sqlite3_total_changes64(handle)) }
+    public var totalChanges: Int { isClosed ? 0 : Int(sqlite3_total_changes64(handle)) }
 
     /// The rowid of the last INSERT.
-    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+    public var lastInsertedRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(handle) }
 
     /// What SQLite knows of a column.
     public struct ColumnMetadata: Hashable, Sendable {
@@ -71,6 +69,7 @@ extension Connection {
 
     /// What SQLite knows of a column of the main database, or nil if there is none of that name.
     public func columnMetadata(table: String, column: String) -> ColumnMetadata? {
+        guard !isClosed else { return nil }
         var type: UnsafePointer<CChar>?
         var collation: UnsafePointer<CChar>?
         var isNotNull: Int32 = 0

@@ -15,19 +15,26 @@ extension Connection {
         waitsForLocks: Bool = true,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        let outer = (hooks.interruption, hooks.waitsForLocks)
         hooks.interruption = interruption
         hooks.waitsForLocks = waitsForLocks
-        defer {
-            hooks.interruption = nil
-            hooks.waitsForLocks = true
-        }
+        defer { (hooks.interruption, hooks.waitsForLocks) = outer }
         return try body()
     }
+
+    /// Whether the work that runs was asked to stop.
+    public var isInterrupted: Bool { hooks.interruption?.wasRequested == true }
 
     /// Begins or ends noting which tables change.
     ///
     /// It costs a call for each changed row while it is on.
-    public func trackChanges(_ isOn: Bool) { hooks.trackChanges(isOn, on: handle) }
+    public func trackChanges(_ isOn: Bool) {
+        guard !isClosed, hooks.isTracking != isOn else { return }
+        // Whether DELETE without WHERE goes row by row is settled when a statement is prepared: one from before would
+        // not be seen.
+        clearStatementCache()
+        hooks.trackChanges(isOn, on: handle)
+    }
 
     /// The tables changed since the last call.
     ///
@@ -43,9 +50,9 @@ extension Connection {
     ///
     /// Failing does no harm: the log stays.
     public func checkpoint() {
-        guard sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK else {
-            return
-        }
+        guard !isClosed,
+            sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK
+        else { return }
         hooks.walPages = 0
     }
 }

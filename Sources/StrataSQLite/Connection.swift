@@ -18,7 +18,7 @@ public final class Connection {
     let handle: OpaquePointer
     let hooks = ConnectionHooks()
     private var cache = StatementCache(capacity: 100)
-    private var isClosed = false
+    private(set) var isClosed = false
 
     /// Opens a file.
     /// - Parameters:
@@ -69,7 +69,8 @@ public final class Connection {
         guard !isClosed else { return }
         isClosed = true
         cache.removeAll()
-        // close_v2 waits for statements that somebody still holds.
+        // close_v2 waits for statements that somebody still holds, and they can run; the hooks are gone by then.
+        hooks.remove(from: handle)
         sqlite3_close_v2(handle)
     }
 

@@ -13,6 +13,8 @@ final class ConnectionHooks {
     /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the
     /// same pointer.
     private var lastTable: UnsafePointer<CChar>?
+    /// Whether somebody wants to know the tables.
+    var isTracking: Bool { changedTables != nil }
     /// Pages in the write-ahead log after the last commit.
     var walPages: Int = 0
 
@@ -65,6 +67,16 @@ final class ConnectionHooks {
         )
     }
 
+    /// Removes the callbacks, before what they reach is gone.
+    func remove(from connection: OpaquePointer) {
+        sqlite3_progress_handler(connection, 0, nil, nil)
+        sqlite3_busy_handler(connection, nil, nil)
+        sqlite3_wal_hook(connection, nil, nil)
+        #if !canImport(Darwin)
+            sqlite3_preupdate_hook(connection, nil, nil)
+        #endif
+    }
+
     /// Sleeps before the next attempt to get a lock.
     /// - Returns: False when the time is over, the work was cancelled, or this work must not wait.
     private func waitForLock(attempts: Int) -> Bool {
@@ -83,7 +95,6 @@ final class ConnectionHooks {
     /// The preupdate hook sees every row: of DELETE without WHERE, REPLACE, cascades, triggers and WITHOUT ROWID tables
     /// too. Apple's SQLite does not export it; there a commit that changed anything counts as a change of every table.
     func trackChanges(_ isOn: Bool, on connection: OpaquePointer) {
-        guard (changedTables != nil) != isOn else { return }
         changedTables = isOn ? [] : nil
         lastTable = nil
         #if !canImport(Darwin)

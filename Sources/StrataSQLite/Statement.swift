@@ -8,30 +8,44 @@ public final class Statement {
     /// The text it was prepared from.
     public let sql: String
 
-    /// Compiles the first statement of a text.
+    /// Compiles a statement.
     /// - Parameters:
     ///   - sql: SQL text.
     ///   - connection: The handle of the connection.
     ///   - isCached: Tells SQLite that the statement is kept for long.
-    /// - Throws: ``StrataError/Code/sql`` if the text is wrong or holds no statement.
+    /// - Throws: ``StrataError/Code/sql`` if the text is wrong, or holds no statement or more than one.
     init(_ sql: String, connection: OpaquePointer, isCached: Bool) throws(StrataError) {
         var pointer: OpaquePointer?
         let flags: UInt32 = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
         var text = sql
+        // How far SQLite has read: to the end of the statement, or to a NUL.
+        var end = 0
         let code = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                sqlite3_prepare_v3(
+                var tail: UnsafePointer<CChar>?
+                let code = sqlite3_prepare_v3(
                     connection,
                     characters.baseAddress,
                     Int32(clamping: characters.count),
                     flags,
                     &pointer,
-                    nil
+                    &tail
                 )
+                if let tail, let start = characters.baseAddress { end = tail - start }
+                return code
             }
         }
         guard code == SQLITE_OK else { throw StrataError(sqliteCode: code, connection: connection, sql: sql) }
         guard let pointer else { throw StrataError(.sql, "there is no statement in the text", sql: sql) }
+        let rest = Array(text.utf8.dropFirst(end))
+        guard rest.isEmpty || SQLTokenizer.tokens(in: rest).allSatisfy({ $0.text == ";" }) else {
+            sqlite3_finalize(pointer)
+            throw StrataError(
+                .sql,
+                "there is more than one statement in the text, or a NUL; run one at a time",
+                sql: sql
+            )
+        }
         self.pointer = pointer
         self.sql = sql
     }
@@ -124,6 +138,21 @@ public final class Statement {
         }
     }
 
+    /// Binds every parameter.
+    /// - Throws: ``StrataError/Code/sql`` if there are more or fewer values than parameters: one left out would be
+    ///   NULL.
+    func bindAll(_ values: [StoredValue]) throws(StrataError) {
+        let count = sqlite3_bind_parameter_count(pointer)
+        guard values.count == count else {
+            throw StrataError(
+                .sql,
+                "the statement has \(count) parameters, and there are \(values.count) values",
+                sql: sql
+            )
+        }
+        try bind(values)
+    }
+
     /// Binds values from the first parameter on.
     public func bind(_ values: [StoredValue]) throws(StrataError) {
         var position: Int32 = 1
@@ -131,6 +160,21 @@ public final class Statement {
             try bind(value, at: position)
             position += 1
         }
+    }
+
+    /// The values of the current row. Unlike ``Row/storedValue(at:)``, which serves messages, it repairs no text.
+    func storedRow() throws(StrataError) -> [StoredValue] {
+        let row = row
+        var values: [StoredValue] = []
+        for column in 0..<row.count {
+            do throws(StrataError) {
+                values.append(row.isText(at: column) ? .text(try row.text(at: column)) : row.storedValue(at: column))
+            } catch {
+                let name = columnNames[Int(column)]
+                throw error.with(message: "\(name): \(error.message)", columns: [name], sql: sql)
+            }
+        }
+        return values
     }
 
     /// Whether the statement leaves the database as it is.

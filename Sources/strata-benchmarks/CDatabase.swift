@@ -42,16 +42,25 @@ final class CDatabase {
         }
     }
 
+    /// The struct that the C side makes of a row: the fields of a `Record`, declared here so that the compiler sees all of it.
+    struct Row {
+        var id: UUID
+        var title: String
+        var isDone: Bool
+        var createdAt: Date
+        var rank: Int
+    }
+
     static let select = #"SELECT "id", "title", "isDone", "createdAt", "rank" FROM "Record""#
 
     /// The struct of the row that a statement stands on.
     @inline(__always)
-    static func record(_ statement: OpaquePointer) throws -> Record {
+    static func row(_ statement: OpaquePointer) throws -> Row {
         guard let id = sqlite3_column_blob(statement, 0), let title = sqlite3_column_text(statement, 1) else {
             throw Failure(description: "a column is NULL")
         }
         let size = Int(sqlite3_column_bytes(statement, 1))
-        return Record(
+        return Row(
             id: UUID(uuid: id.loadUnaligned(as: uuid_t.self)),
             title: String(decoding: UnsafeBufferPointer(start: title, count: size), as: UTF8.self),
             isDone: sqlite3_column_int(statement, 2) != 0,
@@ -60,15 +69,15 @@ final class CDatabase {
         )
     }
 
-    func fetchAll() throws -> [Record] {
+    func fetchAll() throws -> [Row] {
         let statement = try prepare(Self.select)
         defer { sqlite3_finalize(statement) }
-        var records: [Record] = []
+        var rows: [Row] = []
         while true {
             let code = sqlite3_step(statement)
-            if code == SQLITE_DONE { return records }
+            if code == SQLITE_DONE { return rows }
             try check(code)
-            records.append(try Self.record(statement))
+            rows.append(try Self.row(statement))
         }
     }
 
@@ -116,14 +125,14 @@ final class CDatabase {
 
     /// One row by its key, with a statement that is prepared already.
     @inline(__always)
-    func fetch(_ id: UUID, with statement: OpaquePointer) throws -> Record? {
+    func fetch(_ id: UUID, with statement: OpaquePointer) throws -> Row? {
         defer { sqlite3_reset(statement) }
         return try withUnsafeBytes(of: id.uuid) { bytes in
             sqlite3_bind_blob(statement, 1, bytes.baseAddress, 16, nil)
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return nil }
             try check(code)
-            return try Self.record(statement)
+            return try Self.row(statement)
         }
     }
 }

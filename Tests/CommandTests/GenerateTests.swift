@@ -62,7 +62,14 @@ struct GenerateTests {
         try tool.folder.move("Schema/More things/Tag.schema", to: "Schema/Tag.schema")
         try tool.folder.write("// by hand\n", to: "Out/Mine.schema.swift")
         let output = try tool.run(GenerateTests.command)
-        #expect(output.standardOutput == "Wrote Out/Tag.schema.swift\nRemoved Out/More things_Tag.schema.swift\n")
+        #expect(
+            output.standardOutput == """
+                Wrote Out/Tag.schema.swift
+                Wrote Out/Schema.strata.swift
+                Removed Out/More things_Tag.schema.swift
+
+                """
+        )
         #expect(
             tool.folder.files(in: "Out") == [
                 "Mine.schema.swift", "Notes.schema.swift", "Schema.strata.swift", "Tag.schema.swift",

@@ -142,8 +142,8 @@ struct MigrateStatusTests {
             "ALTER TABLE \"Note\" RENAME COLUMN \"title\" TO \"name\"")
         let output = try tool.run("migrate", "status", "a.sqlite", "--exit-code")
         #expect(output.exitCode == 2)
-        #expect(output.standardOutput.contains("Differs    table Note lacks column title\n"))
-        #expect(output.standardError.hasPrefix("'a.sqlite' is not what its migrations made: table Note lacks column title"))
+        #expect(output.standardOutput.contains("Differs    table Note lacks the column title\n"))
+        #expect(output.standardError.hasPrefix("'a.sqlite' is not what its migrations made: table Note lacks the column title"))
     }
 
     @Test("A file that is no database is an error")

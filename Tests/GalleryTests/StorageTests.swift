@@ -12,6 +12,7 @@ import struct GalleryModel.Hundred
 import struct GalleryModel.Invoice
 import struct GalleryModel.Passport
 import struct GalleryModel.Person
+import struct GalleryModel.Scalars
 import struct GalleryModel.Seat
 import struct GalleryModel.Stamp
 import struct GalleryModel.Ticket
@@ -37,6 +38,42 @@ import struct GalleryModel.Ticket
         let tickets = try await database.repository(for: Ticket.self).create([Ticket.Draft(), Ticket.Draft()])
         #expect(tickets == [Ticket(id: 1), Ticket(id: 2)])
         #expect(try JSONDecoder().decode(Ticket.Draft.self, from: Data("{}".utf8)) == Ticket.Draft())
+    }
+
+    @Test("values of every type, the least and the greatest of each")
+    func scalars() async throws {
+        let draft = Scalars.Draft(
+            flag: false,
+            flagMaybe: true,
+            int: .min,
+            intMaybe: .max,
+            int8: .max,
+            int16: .min,
+            int32: .max,
+            int64: .min,
+            uint8: .min,
+            uint16: .min,
+            uint32: .max,
+            double: -0.0,
+            doubleTenth: .leastNonzeroMagnitude,
+            doubleLarge: .greatestFiniteMagnitude,
+            float: -.greatestFiniteMagnitude,
+            floatMaybe: 0.1,
+            string: "e\u{301} \0",
+            dataMaybe: Data([0, 255]),
+            uuidText: UUID(),
+            dateMaybe: .distantPast,
+            url: try #require(URL(string: "file:///tmp/a%20b")),
+            decimal: .greatestFiniteMagnitude,
+            decimalMaybe: Decimal(sign: .minus, exponent: -4, significand: 12_345),
+            level: .low,
+            levelMaybe: .middle
+        )
+        let scalars = database.repository(for: Scalars.self)
+        let stored = try await scalars.create(draft)
+        #expect(try await scalars.fetch(id: stored.id) == stored)
+        #expect(stored == draft.model(id: 1))
+        #expect(stored.double.sign == .minus)
     }
 
     @Test("a number from the database under another name")
@@ -80,7 +117,14 @@ import struct GalleryModel.Ticket
     @Test("dates that are stored coarsely, also after they were changed")
     func dates() async throws {
         let date = Date(timeIntervalSinceReferenceDate: 800_000_000.123_456_7)
-        var dates = Dates(exact: date, text: date, textMaybe: date, seconds: date, secondsMaybe: date, milliseconds: date)
+        var dates = Dates(
+            exact: date,
+            text: date,
+            textMaybe: date,
+            seconds: date,
+            secondsMaybe: date,
+            milliseconds: date
+        )
         #expect(dates.exact == date)
         #expect(dates.text.timeIntervalSince1970 == 1_778_307_200.123)
         #expect(dates.seconds.timeIntervalSince1970 == 1_778_307_200)
@@ -112,10 +156,8 @@ import struct GalleryModel.Ticket
 
     @Test("a hundred attributes")
     func hundred() async throws {
-        let json = Data(
-            ("{" + (0..<10).map { #""attribute\#($0 * 10)": 1, "attribute\#($0 * 10 + 1)": "text""# }.joined(separator: ", ")
-                + "}").utf8
-        )
+        let pairs = (0..<10).map { #""attribute\#($0 * 10)": 1, "attribute\#($0 * 10 + 1)": "text""# }
+        let json = Data("{\(pairs.joined(separator: ", "))}".utf8)
         let draft = try JSONDecoder().decode(Hundred.Draft.self, from: json)
         let stored = try await database.repository(for: Hundred.self).create(draft)
         #expect(stored.id == 1)

@@ -64,11 +64,15 @@ import Testing
 }
 
 @Suite struct SchemaFileTests {
-    private func text(_ history: SchemaHistory, _ changes: [SchemaChange] = []) throws -> String {
+    private func text(
+        _ history: SchemaHistory,
+        _ changes: [SchemaChange] = [],
+        folder: String = "/x/Schema"
+    ) throws -> String {
         let schema = try Project("/// What to do.\nschema Todo {}\nentity A { id: Int }").schema
         let scope = NameScope(schema: schema, moduleName: "Model")
         return CodePrinter().print(
-            SchemaFile(schema: schema, history: history, changes: changes, scope: scope).translated()
+            SchemaFile(schema: schema, history: history, changes: changes, folder: folder, scope: scope).translated()
         )
     }
 
@@ -149,5 +153,7 @@ import Testing
             ]
         )
         #expect(lines.contains("        isDraft: true"))
+        let elsewhere = try text(history, changes, folder: "/x/Model").split(separator: "\n").map(String.init)
+        #expect(elsewhere[3].hasSuffix("migrate make NAME --schema /x/Model`\")"))
     }
 }

@@ -19,13 +19,21 @@ private func draft(_ extra: String) throws -> SchemaHistory {
 private let column = "ALTER TABLE \"A\" ADD COLUMN \"x\" TEXT;"
 private let otherColumn = "ALTER TABLE \"A\" ADD COLUMN \"y\" TEXT;"
 
-@Test("A draft opens a new disposable database, keeps its rows while it stays the same, and makes it anew when it changes")
+@Test(
+    "A draft opens a new disposable database, keeps its rows while it stays the same, and makes it anew when it changes"
+)
 func draftLife() throws {
     let connection = try Connection.inMemory()
     let runner = MigrationRunner(history: try draft(column))
     #expect(try runner.migrate(connection, isDisposable: true).isCreated)
-    #expect(try connection.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == ["0, 'disposable'", "1, 'created'", "2, 'draft'"])
-    try connection.execute("INSERT INTO A VALUES (1, 'x'); CREATE VIEW v AS SELECT * FROM A; CREATE VIRTUAL TABLE f USING fts5(a)")
+    #expect(
+        try connection.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == [
+            "0, 'disposable'", "1, 'created'", "2, 'draft'",
+        ]
+    )
+    try connection.execute(
+        "INSERT INTO A VALUES (1, 'x'); CREATE VIEW v AS SELECT * FROM A; CREATE VIRTUAL TABLE f USING fts5(a)"
+    )
     let again = try runner.migrate(connection, isDisposable: true)
     #expect(again.status == .current)
     #expect(try connection.lines("SELECT * FROM A") == ["1, 'x'"])
@@ -35,7 +43,11 @@ func draftLife() throws {
     #expect(try changed.status(of: connection) == .otherDraft)
     #expect(try changed.migrate(connection, isDisposable: true).isRebuilt)
     #expect(try connection.lines("SELECT count(y) FROM A") == ["0"])
-    #expect(try connection.lines("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name") == ["'A'", "'strata_migrations'"])
+    #expect(
+        try connection.lines("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name") == [
+            "'A'", "'strata_migrations'",
+        ]
+    )
     #expect(try connection.value("PRAGMA foreign_keys") == .integer(1))
 }
 
@@ -95,7 +107,11 @@ func draftBecomesStep() throws {
     #expect(report.isRebuilt == false)
     #expect(try released.status(of: connection) == .current)
     #expect(try connection.lines("SELECT * FROM A") == ["1, 'x'"])
-    #expect(try connection.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == ["0, 'disposable'", "1, 'created'", "2, 'created'"])
+    #expect(
+        try connection.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == [
+            "0, 'disposable'", "1, 'created'", "2, 'created'",
+        ]
+    )
 
     let remade = MigrationRunner(history: try handmade([base, otherColumn]))
     #expect(try failure { _ = try remade.migrate(connection) }.code == .schemaDrift)

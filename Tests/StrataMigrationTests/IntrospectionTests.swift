@@ -74,23 +74,28 @@ func tokensOfTheText() throws {
             PRIMARY KEY ("check", "n")
         ) STRICT, WITHOUT ROWID;
         CREATE UNIQUE INDEX "WHERE" ON "T" ("n" COLLATE RTRIM);
-        """)
+        """
+    )
     let table = try #require(schema.table(named: "T"))
     #expect(table.isAutoincrement == false)
     #expect(table.isWithoutRowID)
-    #expect(table.checks == [
-        RelationalCheck(name: "not empty", expression: #"LENGTH ( "check" ) > 0"#),
-        RelationalCheck(name: nil, expression: #""n" IN ( 1 , 2 , ')' )"#),
-    ])
+    #expect(
+        table.checks == [
+            RelationalCheck(name: "not empty", expression: #"LENGTH ( "check" ) > 0"#),
+            RelationalCheck(name: nil, expression: #""n" IN ( 1 , 2 , ')' )"#),
+        ]
+    )
     #expect(table.columns.map(\.collation) == ["NOCASE", "BINARY", "BINARY", "BINARY"])
     #expect(table.columns[2].defaultSQL == "1 + 2")
     #expect(table.uniqueConstraints == [["n"]])
     #expect(table.foreignKeys.map(\.isDeferred) == [false])
     #expect(table.foreignKeys.map(\.onUpdate) == ["CASCADE"])
     #expect(table.primaryKey == ["check", "n"])
-    #expect(table.indexes == [
-        RelationalIndex(name: "WHERE", isUnique: true, parts: [.init(column: "n", collation: "RTRIM")])
-    ])
+    #expect(
+        table.indexes == [
+            RelationalIndex(name: "WHERE", isUnique: true, parts: [.init(column: "n", collation: "RTRIM")])
+        ]
+    )
 }
 
 @Test("The tables of SQLite, of Strata and behind virtual tables are left out")
@@ -102,7 +107,8 @@ func ownTablesAreLeftOut() throws {
         CREATE VIRTUAL TABLE "F" USING fts5("x");
         CREATE VIEW "V" AS SELECT 1;
         ANALYZE;
-        """)
+        """
+    )
     #expect(schema.tables.map(\.name) == ["A"])
 }
 
@@ -116,7 +122,8 @@ func differencesAreSentences() throws {
             "p" INTEGER REFERENCES "P" ("id"), CHECK ("a" <> '')) STRICT;
         CREATE INDEX "one" ON "T" ("a");
         CREATE INDEX "two" ON "T" ("b");
-        """)
+        """
+    )
     let found = try read(
         """
         CREATE TABLE "P" ("id" INTEGER PRIMARY KEY) STRICT;
@@ -125,27 +132,30 @@ func differencesAreSentences() throws {
             "p" INTEGER REFERENCES "P" ("id") ON DELETE CASCADE, PRIMARY KEY ("id", "a")) WITHOUT ROWID;
         CREATE INDEX "one" ON "T" ("a" DESC);
         CREATE INDEX "three" ON "T" ("b");
-        """)
-    #expect(found.differences(from: expected, extras: .reported) == [
-        "table Gone is missing",
-        "column T.id is TEXT instead of INTEGER",
-        "column T.a is INTEGER instead of TEXT",
-        "column T.a has no default instead of 'x'",
-        "column T.b has the collation NOCASE instead of BINARY",
-        "table T lacks the column c",
-        "table T has a column d that is not declared",
-        "table T has the key (id, a) instead of (id)",
-        "the key of table T is not AUTOINCREMENT",
-        "table T is not STRICT",
-        "table T is WITHOUT ROWID",
-        #"table T lacks the foreign key (p) REFERENCES "P" ("id")"#,
-        #"table T has a foreign key (p) REFERENCES "P" ("id") ON DELETE CASCADE that is not declared"#,
-        #"table T lacks the CHECK ("a" <> '')"#,
-        "the index one of table T is not as declared",
-        "table T lacks the index two",
-        "table T has an index three that is not declared",
-        "table New is not declared",
-    ])
+        """
+    )
+    #expect(
+        found.differences(from: expected, extras: .reported) == [
+            "table Gone is missing",
+            "column T.id is TEXT instead of INTEGER",
+            "column T.a is INTEGER instead of TEXT",
+            "column T.a has no default instead of 'x'",
+            "column T.b has the collation NOCASE instead of BINARY",
+            "table T lacks the column c",
+            "table T has a column d that is not declared",
+            "table T has the key (id, a) instead of (id)",
+            "the key of table T is not AUTOINCREMENT",
+            "table T is not STRICT",
+            "table T is WITHOUT ROWID",
+            #"table T lacks the foreign key (p) REFERENCES "P" ("id")"#,
+            #"table T has a foreign key (p) REFERENCES "P" ("id") ON DELETE CASCADE that is not declared"#,
+            #"table T lacks the CHECK ("a" <> '')"#,
+            "the index one of table T is not as declared",
+            "table T lacks the index two",
+            "table T has an index three that is not declared",
+            "table New is not declared",
+        ]
+    )
     #expect(found.fingerprint != expected.fingerprint)
     #expect(expected.differences(from: expected) == [])
 }
@@ -163,7 +173,8 @@ func fingerprintIsStable() throws {
         }
         entity TodoList { id: UUID = .random
             name: String @unique }
-        """)
+        """
+    )
     let lowered = RelationalSchema(lowering: schema)
     #expect(
         lowered.canonicalText == """
@@ -182,7 +193,8 @@ func fingerprintIsStable() throws {
               key ("id")
               index "unique_TodoList_on_name" unique ("name")
 
-            """)
+            """
+    )
     #expect(lowered.fingerprint == "1-6f5c64cbb7d4450634491e79435585b750961b55")
     #expect(RelationalSchema().fingerprint == "1-e3b0c44298fc1c149afbf4c8996fb92427ae41e4")
 }

@@ -43,7 +43,8 @@ func roundTripOfTypes() throws {
         }
         enum Kind: String { plain, fancy = "very 'fancy'" }
         enum Priority: Int { low = -1, high = 2 }
-        """)
+        """
+    )
     #expect(read == lowered)
     #expect(read.differences(from: lowered) == [])
     let defaults = lowered.tables[0].columns.compactMap { column in column.defaultSQL.map { "\(column.name) \($0)" } }
@@ -53,7 +54,8 @@ func roundTripOfTypes() throws {
             "float 0.10000000149011612", "text 'It''s \"quoted\"'", "empty ''", "data x''",
             "uuid x'0123abcd00004000800000000000000f'", "uuidText '0123ABCD-0000-4000-8000-00000000000F'",
             "url 'https://example.org/?a=''b'''", "decimal '12.5'", "cents 1250", "kind 'very ''fancy'''", "priority 2",
-        ])
+        ]
+    )
 }
 
 @Test("The creation script makes exactly the lowered schema, for every key, relationship and index")
@@ -84,7 +86,8 @@ func roundTripOfKeys() throws {
             egg: Egg? }
         entity Egg { id: UUID = .random
             chicken: Chicken }
-        """)
+        """
+    )
     #expect(read == lowered)
     #expect(read.differences(from: lowered) == [])
     #expect(read.fingerprint == lowered.fingerprint)
@@ -108,7 +111,8 @@ func creationScriptText() throws {
         entity Person { first: String
             last: String
             primaryKey (last, first) }
-        """)
+        """
+    )
     #expect(
         RelationalSchema(lowering: schema).creationScript() == """
             CREATE TABLE "Person" (
@@ -137,7 +141,8 @@ func creationScriptText() throws {
             CREATE INDEX "index_TodoItem_on_listID" ON "TodoItem" ("listID");
             CREATE INDEX "index_TodoItem_on_nextID" ON "TodoItem" ("nextID");
             CREATE INDEX "index_TodoItem_on_ownerLast_ownerFirst" ON "TodoItem" ("ownerLast", "ownerFirst");
-            """)
+            """
+    )
 }
 
 @Test("A foreign key has no index of its own where a key or a declared index starts with it")
@@ -153,7 +158,8 @@ func foreignKeyIndexes() throws {
             primaryKey (a, name)
             index (other, name)
         }
-        """)
+        """
+    )
     let table = try #require(RelationalSchema(lowering: schema).table(named: "B"))
     #expect(table.indexes.map(\.name) == ["index_B_on_otherID_name", "unique_B_on_thirdID"])
 }
@@ -173,11 +179,14 @@ func indexNames() throws {
         entity C { id: Int
             d: Int @unique }
         entity unique_c_on_d { id: Int }
-        """)
+        """
+    )
     let lowered = RelationalSchema(lowering: schema)
-    #expect(lowered.tables.map { $0.indexes.map(\.name) } == [
-        ["index_A_on_b_c", "index_A_on_b_c_2"], ["unique_C_on_d_2"], [],
-    ])
+    #expect(
+        lowered.tables.map { $0.indexes.map(\.name) } == [
+            ["index_A_on_b_c", "index_A_on_b_c_2"], ["unique_C_on_d_2"], [],
+        ]
+    )
     try Connection.inMemory().execute(lowered.creationScript())
 }
 
@@ -192,6 +201,7 @@ func strangeNames() throws {
             primaryKey: Int?
             unique (`where`, check)
         }
-        """)
+        """
+    )
     #expect(read == lowered)
 }

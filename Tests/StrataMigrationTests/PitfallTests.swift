@@ -24,9 +24,13 @@ func rebuildOfParent() throws {
         INSERT INTO A VALUES (1, 1), (2, NULL); INSERT INTO B VALUES (1, 1); INSERT INTO C VALUES (1, 1); INSERT INTO D VALUES (1);
         """
     let evolution = try Evolution(from: schema(""), to: schema("?"), rows: rows)
-    #expect(try evolution.rows("SELECT * FROM A UNION ALL SELECT * FROM B UNION ALL SELECT * FROM C UNION ALL SELECT parentID, 0 FROM D") == [
-        "1, 1", "2, NULL", "1, 1", "1, 1", "1, 0",
-    ])
+    #expect(
+        try evolution.rows(
+            "SELECT * FROM A UNION ALL SELECT * FROM B UNION ALL SELECT * FROM C UNION ALL SELECT parentID, 0 FROM D"
+        ) == [
+            "1, 1", "2, NULL", "1, 1", "1, 1", "1, 0",
+        ]
+    )
     // The children lead to the new table, and its delete rules work.
     let error = try failure { try evolution.connection.execute("DELETE FROM Parent") }
     #expect(error.code == .foreignKey)
@@ -48,13 +52,21 @@ func carriedObjects() throws {
         CREATE TRIGGER ofOther AFTER DELETE ON Child WHEN EXISTS (SELECT 1 FROM Parent) BEGIN INSERT INTO log VALUES ('child'); END;
         CREATE TRIGGER onView INSTEAD OF INSERT ON names BEGIN INSERT INTO Parent (id, name, age) VALUES (new.id, new.name, 0); END;
         CREATE VIEW broken AS SELECT * FROM nowhere;
-        """)
+        """
+    )
     // A trigger that does not fit the old schema is not held against the new one.
-    let before = try connection.lines("SELECT type, name, sql FROM sqlite_schema WHERE type <> 'table' ORDER BY type, name")
+    let before = try connection.lines(
+        "SELECT type, name, sql FROM sqlite_schema WHERE type <> 'table' ORDER BY type, name"
+    )
     #expect(try MigrationRunner(history: history).migrate(connection).applied.count == 1)
-    #expect(try connection.lines("SELECT type, name, sql FROM sqlite_schema WHERE type <> 'table' ORDER BY type, name") == before)
+    #expect(
+        try connection.lines("SELECT type, name, sql FROM sqlite_schema WHERE type <> 'table' ORDER BY type, name")
+            == before
+    )
     #expect(try connection.lines("SELECT * FROM log") == [])
-    try connection.execute("INSERT INTO names VALUES (3, 'c'); UPDATE Parent SET name = 'z' WHERE id = 1; DELETE FROM Child WHERE id = 10")
+    try connection.execute(
+        "INSERT INTO names VALUES (3, 'c'); UPDATE Parent SET name = 'z' WHERE id = 1; DELETE FROM Child WHERE id = 10"
+    )
     #expect(try connection.lines("SELECT * FROM log") == ["'update z'", "'child'"])
     #expect(try connection.lines("SELECT * FROM more") == ["1, 'z'", "2, 'b'", "3, 'c'"])
     #expect(try connection.lines("SELECT * FROM Parent") == ["1, 'z', 8", "2, 'b', 8", "3, 'c', 0"])
@@ -62,7 +74,10 @@ func carriedObjects() throws {
 
 @Test("A view or trigger that does not fit the new schema stops the step, which names it")
 func carriedObjectsThatDoNotFit() throws {
-    let steps = [familyTables, "CREATE TABLE \"Other\" (\"id\" INTEGER PRIMARY KEY) STRICT; ALTER TABLE \"Parent\" DROP COLUMN \"name\";"]
+    let steps = [
+        familyTables,
+        "CREATE TABLE \"Other\" (\"id\" INTEGER PRIMARY KEY) STRICT; ALTER TABLE \"Parent\" DROP COLUMN \"name\";",
+    ]
     for (object, words) in [
         ("CREATE VIEW names AS SELECT name FROM Parent", "the view names, which Strata did not make, does not fit"),
         (
@@ -83,7 +98,10 @@ func carriedObjectsThatDoNotFit() throws {
 
 @Test("An index of somebody else's on a column that goes stops the step, which names it")
 func foreignIndex() throws {
-    for sql in ["ALTER TABLE \"Parent\" DROP COLUMN \"name\";", familyRebuild.replacing(", \"name\" TEXT NOT NULL", with: "").replacing(", \"name\"", with: "")] {
+    for sql in [
+        "ALTER TABLE \"Parent\" DROP COLUMN \"name\";",
+        familyRebuild.replacing(", \"name\" TEXT NOT NULL", with: "").replacing(", \"name\"", with: ""),
+    ] {
         let history = try handmade([familyTables, sql])
         let connection = try database(history, rows: familyRows)
         try connection.execute("CREATE INDEX mine ON Parent (name)")
@@ -96,18 +114,27 @@ func foreignIndex() throws {
 
 @Test("A rename reaches the views and triggers of others, also while one of them is broken (pitfall 3)")
 func renameReachesForeignObjects() throws {
-    let rename = "ALTER TABLE \"Parent\" RENAME COLUMN \"name\" TO \"title\"; ALTER TABLE \"Parent\" RENAME TO \"Person\";"
+    let rename =
+        "ALTER TABLE \"Parent\" RENAME COLUMN \"name\" TO \"title\"; ALTER TABLE \"Parent\" RENAME TO \"Person\";"
     let history = try handmade([familyTables, rename])
     let connection = try database(history, rows: familyRows)
     try connection.execute("CREATE VIEW names AS SELECT name FROM Parent")
     #expect(try MigrationRunner(history: history).migrate(connection).applied.count == 1)
     #expect(try connection.lines("SELECT * FROM names") == ["'a'", "'b'"])
-    #expect(try connection.lines("SELECT sql LIKE '%REFERENCES \"Person\" (\"id\")%' FROM sqlite_schema WHERE name = 'Child'") == ["1"])
+    #expect(
+        try connection.lines(
+            "SELECT sql LIKE '%REFERENCES \"Person\" (\"id\")%' FROM sqlite_schema WHERE name = 'Child'"
+        ) == ["1"]
+    )
 
     let other = try database(history, rows: familyRows)
     try other.execute("CREATE VIEW broken AS SELECT * FROM nowhere")
     #expect(try MigrationRunner(history: history).migrate(other).applied.count == 1)
-    #expect(try other.lines("SELECT sql FROM sqlite_schema WHERE name = 'broken'") == ["'CREATE VIEW broken AS SELECT * FROM nowhere'"])
+    #expect(
+        try other.lines("SELECT sql FROM sqlite_schema WHERE name = 'broken'") == [
+            "'CREATE VIEW broken AS SELECT * FROM nowhere'"
+        ]
+    )
 }
 
 @Test("A setting of the connection makes no difference to a rename (pitfall 5)")
@@ -132,9 +159,16 @@ func fullTables(sql: String) throws {
     try project.make("initial", "entity A { id: Int }")
     try project.make("change", "entity A { id: Int\n x: Double? }")
     project.edit("Migrations/0002-change.sql") { text in
-        text.replacing("ALTER TABLE \"A\" ADD COLUMN \"x\" REAL;", with: "\(sql)\nALTER TABLE \"A\" DROP COLUMN \"x\";\nALTER TABLE \"A\" ADD COLUMN \"x\" REAL;")
+        text.replacing(
+            "ALTER TABLE \"A\" ADD COLUMN \"x\" REAL;",
+            with: "\(sql)\nALTER TABLE \"A\" DROP COLUMN \"x\";\nALTER TABLE \"A\" ADD COLUMN \"x\" REAL;"
+        )
     }
-    guard case .broken(let diagnostics) = HistoryVerifier.verify(try project.history(), declared: try Project.schema("entity A { id: Int\n x: Double? }"))
+    guard
+        case .broken(let diagnostics) = HistoryVerifier.verify(
+            try project.history(),
+            declared: try Project.schema("entity A { id: Int\n x: Double? }")
+        )
     else {
         Issue.record("nothing was found")
         return
@@ -153,7 +187,11 @@ func neededUniqueIndex() throws {
     try connection.execute("CREATE TABLE mine (code TEXT REFERENCES P (code)); INSERT INTO mine VALUES ('a')")
     let before = try connection.dump()
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
-    #expect(error.message.contains("the foreign key (code) of table mine leads to P (code), which is neither its key nor unique any more"))
+    #expect(
+        error.message.contains(
+            "the foreign key (code) of table mine leads to P (code), which is neither its key nor unique any more"
+        )
+    )
     #expect(try connection.dump() == before)
 }
 
@@ -165,7 +203,10 @@ func duplicates() throws {
     try project.make("initial", old)
     try project.make("change", new)
     let runner = MigrationRunner(history: try project.schemaHistory(new))
-    let connection = try database(runner.history, rows: "INSERT INTO A VALUES (1, 'a', 1), (2, 'a', 2), (3, 'a', 1), (4, 'b', NULL), (5, 'b', NULL)")
+    let connection = try database(
+        runner.history,
+        rows: "INSERT INTO A VALUES (1, 'a', 1), (2, 'a', 2), (3, 'a', 1), (4, 'b', NULL), (5, 'b', NULL)"
+    )
     let before = try connection.dump()
     let error = try failure { _ = try runner.migrate(connection) }
     #expect(error.message.contains("(x, y) is not unique in A (2 rows); this lists them: SELECT"))

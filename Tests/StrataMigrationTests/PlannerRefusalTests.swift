@@ -12,14 +12,20 @@ private func refusal(_ old: String, _ new: String, drops: Set<String> = []) thro
 func ambiguousAttribute() throws {
     let old = "entity Item { id: Int\n name: String }"
     let new = "entity Item { id: Int\n title: String = \"\" }"
-    #expect(try refusal(old, new) == [
-        "Item.name is gone and title is new: if it is the same value under a new name, write `@renamed(from: \"name\")` behind title; "
-            + "if name is to be deleted with its values, add `--drop Item.name` to the command"
-    ])
+    #expect(
+        try refusal(old, new) == [
+            "Item.name is gone and title is new: if it is the same value under a new name, write `@renamed(from: \"name\")` behind title; "
+                + "if name is to be deleted with its values, add `--drop Item.name` to the command"
+        ]
+    )
     let rows = "INSERT INTO Item VALUES (1, 'a')"
     let dropped = try Evolution(from: old, to: new, rows: rows, drops: ["Item.name"])
     #expect(try dropped.rows("SELECT * FROM Item") == ["1, ''"])
-    let renamed = try Evolution(from: old, to: "entity Item { id: Int\n title: String @renamed(from: \"name\") }", rows: rows)
+    let renamed = try Evolution(
+        from: old,
+        to: "entity Item { id: Int\n title: String @renamed(from: \"name\") }",
+        rows: rows
+    )
     #expect(try renamed.rows("SELECT * FROM Item") == ["1, 'a'"])
 }
 
@@ -39,49 +45,66 @@ func unambiguousAttribute() throws {
 func ambiguousEntity() throws {
     let old = "entity Item { id: Int\n name: String\n size: Int }"
     let new = "entity Thing { id: Int\n name: String\n weight: Int }"
-    #expect(try refusal(old, new) == [
-        "the entity Item is gone and Thing is new: if it is the same under a new name, write `@renamed(from: \"Item\")` behind Thing; "
-            + "if Item is to be deleted with all its rows, add `--drop Item` to the command"
-    ])
+    #expect(
+        try refusal(old, new) == [
+            "the entity Item is gone and Thing is new: if it is the same under a new name, write `@renamed(from: \"Item\")` behind Thing; "
+                + "if Item is to be deleted with all its rows, add `--drop Item` to the command"
+        ]
+    )
     #expect(try refusal(old, new, drops: ["Item"]) == [])
     #expect(try refusal(old, "entity Other { id: Int\n x: Double }") == [])
 }
 
 @Test("A required attribute without a value for existing rows is refused, with the fix")
 func requiredWithoutBackfill() throws {
-    #expect(try refusal("entity Item { id: Int }", "entity Item { id: Int\n createdAt: Date = .now }") == [
-        "Item.createdAt is new and required, and rows that exist have no value for it: make it optional, or write "
-            + "`@backfill(\"CAST(strftime('%s', 'now') AS REAL) - 978307200.0\")` behind it, with the SQL expression of their value"
-    ])
-    #expect(try refusal("entity Item { id: Int\n a: String? }", "entity Item { id: Int\n a: String }") == [
-        "Item.a becomes required, and rows that exist may have no value: give it a constant default, or write "
-            + "`@backfill(\"''\")` behind it, with the SQL expression of their value"
-    ])
-    #expect(try refusal("entity A { id: Int }\nentity B { id: Int }", "entity A { id: Int\n b: B }\nentity B { id: Int }").first?.contains("(SELECT id FROM B LIMIT 1)") == true)
+    #expect(
+        try refusal("entity Item { id: Int }", "entity Item { id: Int\n createdAt: Date = .now }") == [
+            "Item.createdAt is new and required, and rows that exist have no value for it: make it optional, or write "
+                + "`@backfill(\"CAST(strftime('%s', 'now') AS REAL) - 978307200.0\")` behind it, with the SQL expression of their value"
+        ]
+    )
+    #expect(
+        try refusal("entity Item { id: Int\n a: String? }", "entity Item { id: Int\n a: String }") == [
+            "Item.a becomes required, and rows that exist may have no value: give it a constant default, or write "
+                + "`@backfill(\"''\")` behind it, with the SQL expression of their value"
+        ]
+    )
+    #expect(
+        try refusal("entity A { id: Int }\nentity B { id: Int }", "entity A { id: Int\n b: B }\nentity B { id: Int }")
+            .first?.contains("(SELECT id FROM B LIMIT 1)") == true
+    )
 }
 
 @Test("A type that no rule converts is refused, and all errors are told at once")
 func noConversion() throws {
     let old = "entity Item { id: Int\n a: String\n b: UUID @stored(text) }"
-    #expect(try refusal(old, "entity Item { id: Int\n a: Double\n b: UUID\n c: Int }") == [
-        "Item.a was String and is Double, and there is no rule for its values: write `@backfill(\"…\")` behind it, "
-            + "with the SQL expression of the new value, in which a is the old one",
-        "Item.b was UUID @stored(text) and is UUID, and there is no rule for its values: write `@backfill(\"…\")` behind it, "
-            + "with the SQL expression of the new value, in which b is the old one",
-        "Item.c is new and required, and rows that exist have no value for it: make it optional, or write `@backfill(\"0\")` behind it, "
-            + "with the SQL expression of their value",
-    ])
+    #expect(
+        try refusal(old, "entity Item { id: Int\n a: Double\n b: UUID\n c: Int }") == [
+            "Item.a was String and is Double, and there is no rule for its values: write `@backfill(\"…\")` behind it, "
+                + "with the SQL expression of the new value, in which a is the old one",
+            "Item.b was UUID @stored(text) and is UUID, and there is no rule for its values: write `@backfill(\"…\")` behind it, "
+                + "with the SQL expression of the new value, in which b is the old one",
+            "Item.c is new and required, and rows that exist have no value for it: make it optional, or write `@backfill(\"0\")` behind it, "
+                + "with the SQL expression of their value",
+        ]
+    )
 }
 
 @Test("A rename from what never was is refused; one that was done stays as a note")
 func unknownRename() throws {
-    #expect(try refusal("entity Item { id: Int\n a: Int }", "entity Item { id: Int\n a: Int\n b: Int? @renamed(from: \"x\") }") == [
-        "the last step has no Item.x that Item.b could be renamed from; it has id, a"
-    ])
+    #expect(
+        try refusal(
+            "entity Item { id: Int\n a: Int }",
+            "entity Item { id: Int\n a: Int\n b: Int? @renamed(from: \"x\") }"
+        ) == [
+            "the last step has no Item.x that Item.b could be renamed from; it has id, a"
+        ]
+    )
     var project = Project()
     try project.make("initial", "entity Item { id: Int\n a: Int }")
     try project.make("second", "entity Thing @renamed(from: \"Item\") { id: Int\n b: Int @renamed(from: \"a\") }")
-    let third = "entity Thing @renamed(from: \"Item\") { id: Int\n b: Int @renamed(from: \"a\")\n a: Int? }\nentity Item { id: Int }"
+    let third =
+        "entity Thing @renamed(from: \"Item\") { id: Int\n b: Int @renamed(from: \"a\")\n a: Int? }\nentity Item { id: Int }"
     let step = try project.make("third", third)
     #expect(step.changes.map(\.sentence) == ["adds Item", "adds Thing.a"])
 }
@@ -90,7 +113,12 @@ func unknownRename() throws {
 func wrongBackfill() throws {
     var project = Project()
     try project.make("initial", "entity Item { id: Int }")
-    guard case .refused(let diagnostics) = try project.outcome("x", "entity Item { id: Int\n a: Int @backfill(\"nmae + 1\") }") else {
+    guard
+        case .refused(let diagnostics) = try project.outcome(
+            "x",
+            "entity Item { id: Int\n a: Int @backfill(\"nmae + 1\") }"
+        )
+    else {
         Issue.record("nothing was refused")
         return
     }

@@ -38,7 +38,8 @@ struct Project {
 
     /// Makes a step and writes its files.
     @discardableResult
-    mutating func make(_ name: String, _ text: String, drops: Set<String> = [], remake: Bool = false) throws -> NewStep {
+    mutating func make(_ name: String, _ text: String, drops: Set<String> = [], remake: Bool = false) throws -> NewStep
+    {
         switch try outcome(name, text, drops: drops, remake: remake) {
         case .made(let step):
             files.removeAll { file in
@@ -129,7 +130,8 @@ extension Connection {
 }
 
 /// Runs work that must fail, and returns its error.
-func failure(_ body: () throws -> Void, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> StrataError {
+func failure(_ body: () throws -> Void, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> StrataError
+{
     do {
         try body()
     } catch let error as StrataError {

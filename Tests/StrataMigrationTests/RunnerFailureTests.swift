@@ -21,14 +21,18 @@ func failingStep(position: Int) throws {
 
 @Test("A step that fails on rows only leaves the database exactly as it was, and a fixed one runs afterwards")
 func failingOnRows() throws {
-    let history = try handmade([familyTables, "DELETE FROM \"Child\" WHERE \"id\" = 10; UPDATE \"Parent\" SET \"id\" = 1;"])
+    let history = try handmade([
+        familyTables, "DELETE FROM \"Child\" WHERE \"id\" = 10; UPDATE \"Parent\" SET \"id\" = 1;",
+    ])
     let connection = try database(history, rows: familyRows)
     let before = try connection.dump()
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.code == .migrationFailed)
     #expect(
-        error.message == "step 2 (step-2), statement 2 of 2 (UPDATE \"Parent\" SET \"id\" = 1) failed and was rolled back: "
-            + "UNIQUE constraint failed: Parent.id")
+        error.message
+            == "step 2 (step-2), statement 2 of 2 (UPDATE \"Parent\" SET \"id\" = 1) failed and was rolled back: "
+            + "UNIQUE constraint failed: Parent.id"
+    )
     #expect(error.table == "Parent")
     #expect(error.columns == ["id"])
     #expect(try connection.dump() == before)
@@ -92,7 +96,11 @@ func danglingRows() throws {
     let before = try connection.dump()
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.code == .migrationFailed)
-    #expect(error.message.hasPrefix("step 2 (step-2) failed and was rolled back: 2 rows of Child lead to no row of Parent by (parentID); this lists them: SELECT"))
+    #expect(
+        error.message.hasPrefix(
+            "step 2 (step-2) failed and was rolled back: 2 rows of Child lead to no row of Parent by (parentID); this lists them: SELECT"
+        )
+    )
     #expect(error.table == "Child")
     #expect(error.key == [.integer(10)])
     #expect(try connection.dump() == before)
@@ -102,7 +110,9 @@ func danglingRows() throws {
 
 @Test("A SELECT in a step must find nothing: its rows stop the step")
 func requirements() throws {
-    let history = try handmade([familyTables, "SELECT 'a parent is called b', \"id\" FROM \"Parent\" WHERE \"name\" = 'b';"])
+    let history = try handmade([
+        familyTables, "SELECT 'a parent is called b', \"id\" FROM \"Parent\" WHERE \"name\" = 'b';",
+    ])
     let connection = try database(history, rows: familyRows)
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.message.contains("a parent is called b (1 row); this lists them: SELECT"))
@@ -119,7 +129,9 @@ func wrongEnd() throws {
     try connection.execute("CREATE INDEX byname ON Parent (id)")
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.code == .migrationFailed)
-    #expect(error.message.contains("index byName already exists") || error.message.contains("index byname already exists"))
+    #expect(
+        error.message.contains("index byName already exists") || error.message.contains("index byname already exists")
+    )
 }
 
 @Test("A misspelt name in double quotes is an error, not a string (pitfall 7)")
@@ -129,4 +141,33 @@ func misspeltName() throws {
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.message.contains("no such column: nmae"))
     #expect(try connection.lines("SELECT name FROM Parent") == ["'a'", "'b'"])
+}
+
+@Test("A disk that is full at any moment of a step leaves the database exactly as it was (pitfall 24)")
+func fullDisk() throws {
+    let rows =
+        familyRows
+        + "WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n LIMIT 2000) INSERT INTO \"Parent\" SELECT i, 'name ' || i FROM n;"
+    let history = try handmade([familyTables, familyRebuild + "CREATE INDEX \"byName\" ON \"Parent\" (\"name\");"])
+    let connection = try database(history, rows: rows)
+    let before = try connection.dump()
+    guard case .integer(let size) = try connection.value("PRAGMA page_count") else { return }
+    var failures = 0
+    var limit = size
+    while true {
+        try connection.execute("PRAGMA max_page_count = \(limit)")
+        do {
+            _ = try MigrationRunner(history: history).migrate(connection)
+            break
+        } catch {
+            #expect(error.code == .diskFull)
+            #expect(error.message.hasPrefix("step 2 (step-2)") || error.message.hasPrefix("the disk is full"))
+        }
+        failures += 1
+        #expect(connection.isInTransaction == false)
+        #expect(try connection.dump() == before)
+        limit += 1
+    }
+    #expect(failures > 5)
+    #expect(try connection.lines("SELECT count(*), sum(age) FROM Parent") == ["2002, 14014"])
 }

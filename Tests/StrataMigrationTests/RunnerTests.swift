@@ -16,10 +16,13 @@ func newDatabase() throws {
     #expect(try runner.status(of: connection) == .current)
     #expect(try RelationalSchema(introspecting: connection).fingerprint == history.fingerprint)
     #expect(
-        try connection.lines("SELECT step, schema, name, fingerprint, checksum, kind FROM strata_migrations ORDER BY step") == [
+        try connection.lines(
+            "SELECT step, schema, name, fingerprint, checksum, kind FROM strata_migrations ORDER BY step"
+        ) == [
             "1, 'Test', 'step-1', '\(history.steps[0].end)', '\(history.steps[0].checksum)', 'created'",
             "2, 'Test', 'step-2', '\(history.steps[1].end)', '\(history.steps[1].checksum)', 'created'",
-        ])
+        ]
+    )
     #expect(try runner.migrate(connection) == MigrationRunner(history: history).migrate(connection, policy: .refuse))
 }
 
@@ -47,7 +50,9 @@ func pendingSteps() throws {
     #expect(try runner.status(of: connection) == .pending(Array(history.steps.dropFirst())))
     var progress: [String] = []
     let report = try runner.migrate(connection) { state in
-        progress.append("\(state.step.number) \(state.position)/\(state.count) \(state.statement)/\(state.statementCount)")
+        progress.append(
+            "\(state.step.number) \(state.position)/\(state.count) \(state.statement)/\(state.statementCount)"
+        )
     }
     #expect(progress == ["2 1/2 1/1", "3 2/2 1/2", "3 2/2 2/2"])
     #expect(report.applied.map(\.number) == [2, 3])
@@ -73,7 +78,10 @@ func policies() throws {
     let before = try connection.dump()
     let error = try failure { _ = try runner.migrate(connection, policy: .refuse) }
     #expect(error.code == .migrationNeeded)
-    #expect(error.message == "the database must be migrated by step 2 (step-2), and it was opened to refuse that; open it with automatic migrations")
+    #expect(
+        error.message
+            == "the database must be migrated by step 2 (step-2), and it was opened to refuse that; open it with automatic migrations"
+    )
     #expect(try runner.migrate(connection, policy: .report).pending == [history.steps[1]])
     #expect(try connection.dump() == before)
     let empty = try Connection.inMemory()
@@ -85,11 +93,18 @@ func policies() throws {
 @Test("A database of a newer app is refused, and nothing in it changes")
 func newer() throws {
     let old = try handmade([familyTables])
-    let connection = try database(try handmade([familyTables, addAge]), upTo: nil, rows: "INSERT INTO \"Parent\" VALUES (1, 'a', 2);")
+    let connection = try database(
+        try handmade([familyTables, addAge]),
+        upTo: nil,
+        rows: "INSERT INTO \"Parent\" VALUES (1, 'a', 2);"
+    )
     let before = try connection.dump()
     let error = try failure { _ = try MigrationRunner(history: old).migrate(connection) }
     #expect(error.code == .schemaNewerThanApp)
-    #expect(error.message == "the database is at step 2 (step-2) of Test, and this app knows the steps up to 1; update the app")
+    #expect(
+        error.message
+            == "the database is at step 2 (step-2) of Test, and this app knows the steps up to 1; update the app"
+    )
     #expect(try MigrationRunner(history: old).status(of: connection) == .newer(step: 2, name: "step-2"))
     #expect(try connection.dump() == before)
 }
@@ -100,7 +115,9 @@ func wrongSchema() throws {
     let other = try database(try handmade([familyTables], schema: "Other"), rows: familyRows)
     let foreign = try Connection.inMemory()
     try foreign.execute("CREATE TABLE x (a); INSERT INTO x VALUES (1)")
-    for (connection, words) in [(other, "belongs to the schema Other, not to Test"), (foreign, "has tables, but none that Strata made")] {
+    for (connection, words) in [
+        (other, "belongs to the schema Other, not to Test"), (foreign, "has tables, but none that Strata made"),
+    ] {
         let before = try connection.dump()
         let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
         #expect(error.code == .wrongSchema)
@@ -134,7 +151,10 @@ func drift(change: String, difference: String) throws {
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
     #expect(error.code == .schemaDrift)
     #expect(error.message.contains(": \(difference); undo these changes"))
-    #expect(try MigrationRunner(history: history).drift(of: connection) == difference.split(separator: "; ").map(String.init))
+    #expect(
+        try MigrationRunner(history: history).drift(of: connection)
+            == difference.split(separator: "; ").map(String.init)
+    )
     #expect(try connection.dump() == before)
 }
 
@@ -149,7 +169,8 @@ func additionsAreNoDrift() throws {
         CREATE VIEW names AS SELECT name FROM Parent;
         CREATE TRIGGER noted AFTER UPDATE ON Parent BEGIN INSERT INTO extra VALUES (new.name); END;
         ANALYZE;
-        """)
+        """
+    )
     #expect(try MigrationRunner(history: history).drift(of: connection) == [])
     #expect(try MigrationRunner(history: history).migrate(connection).applied.map(\.number) == [2])
     try connection.execute("UPDATE Parent SET name = 'c' WHERE id = 1")

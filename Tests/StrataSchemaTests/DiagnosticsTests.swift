@@ -4,6 +4,12 @@ import Testing
 
 @Suite("What is said about a wrong schema")
 struct DiagnosticsTests {
+    @Test("is tested by files that are found")
+    func goldenFiles() {
+        #expect(Golden.all(in: "Diagnostics").count >= 67)
+        #expect(Golden.all(in: "Formatting").count >= 6)
+    }
+
     @Test("is exactly what the file beside it says", arguments: Golden.all(in: "Diagnostics"))
     func golden(_ golden: Golden) throws {
         let reading = SchemaReader.read([try golden.input()], defaultName: "Test")

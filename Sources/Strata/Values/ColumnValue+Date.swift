@@ -6,7 +6,7 @@ extension Date: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Date {
         switch storage {
         case .iso8601, .unixSeconds, .unixMilliseconds: try readCoarse(from: row, at: column, storedAs: storage)

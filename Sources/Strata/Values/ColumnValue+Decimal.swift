@@ -4,7 +4,7 @@ extension Decimal: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Decimal {
         if case .scaled(let digits) = storage {
             return Decimal(try row.integer(at: column)) * power(-digits)

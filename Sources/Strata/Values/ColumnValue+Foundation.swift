@@ -6,7 +6,7 @@ extension Data: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Data {
         try row.withBlob(at: column) { bytes in Data(bytes) }
     }
@@ -33,7 +33,7 @@ extension UUID: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> UUID {
         if storage == .text { return try readText(from: row, at: column) }
         let bytes: uuid_t? = try row.withBlob(at: column) { bytes in
@@ -75,7 +75,7 @@ extension URL: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> URL {
         guard let value = URL(string: try row.text(at: column), encodingInvalidCharacters: false) else {
             throw row.mismatch(at: column, expected: "a URL")

@@ -6,7 +6,7 @@ extension ColumnValue where Self: FixedWidthInteger {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Self {
         let number = try row.integer(at: column)
         guard let value = Self(exactly: number) else {
@@ -52,7 +52,7 @@ extension Bool: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Bool {
         switch try row.integer(at: column) {
         case 0: false
@@ -79,7 +79,7 @@ extension Double: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Double {
         try row.real(at: column)
     }
@@ -105,7 +105,7 @@ extension Float: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Float {
         let number = try row.real(at: column)
         guard let value = Float(exactly: number) else {
@@ -134,7 +134,7 @@ extension String: ColumnValue {
     public static func read(
         from row: borrowing Row,
         at column: Int32,
-        storedAs storage: ColumnStorage
+        storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> String {
         try row.text(at: column)
     }
@@ -149,32 +149,4 @@ extension String: ColumnValue {
     }
 
     public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue { .text(self) }
-}
-
-extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-    @inlinable
-    @inline(__always)
-    public static func read(
-        from row: borrowing Row,
-        at column: Int32,
-        storedAs storage: ColumnStorage
-    ) throws(StrataError) -> Self {
-        guard let value = Self(rawValue: try RawValue.read(from: row, at: column, storedAs: storage)) else {
-            throw row.mismatch(at: column, expected: "the raw value of a case of \(Self.self)")
-        }
-        return value
-    }
-
-    @inlinable
-    public func bind(
-        to statement: Statement,
-        at position: Int32,
-        storedAs storage: ColumnStorage
-    ) throws(StrataError) {
-        try rawValue.bind(to: statement, at: position, storedAs: storage)
-    }
-
-    public func storedValue(as storage: ColumnStorage) throws(StrataError) -> StoredValue {
-        try rawValue.storedValue(as: storage)
-    }
 }

@@ -1,5 +1,9 @@
 /// A type that one column can hold.
 ///
+/// Generated code calls the conformances by their types, `try UUID.read(from: row, at: 0)`: such calls are inlined into
+/// the loop over the rows, whereas one through this protocol is a dynamic call for each value, which costs 40 % of
+/// fetching.
+///
 /// The schema language's types conform, optionals of them, and generated enums. A value that comes back equals the
 /// value that went in, or reading throws: nothing is rounded, truncated or replaced by a default.
 public protocol ColumnValue: Hashable, Sendable {

@@ -22,19 +22,23 @@ extension EntityTranslator {
     func compositeID() -> [Code] {
         let keys = keyAttributes
         guard keys.count > 1 else { return [] }
-        let shape = Shape(typeName: "ID", attributes: keys, scope: scope)
-        let protocols = (["Hashable", "Sendable", "Codable"].map(scope.swift)).joined(separator: ", ")
+        let shape = Shape(typeName: "\(typeName).ID", attributes: keys, scope: scope)
+        // What Swift implements would decode a date as it comes, not rounded as the initialiser has it.
+        let isRounded = keys.contains(where: \.isRounded)
+        let protocols = (["Hashable", "Sendable"] + (isRounded ? [] : ["Codable"]))
+            .map(scope.swift).joined(separator: ", ")
         let body: [Code] = .sections([properties(of: shape), memberwiseInitializer(of: shape, named: "a key")])
         let structure: [Code] = [
             "/// The primary key of a ``\(entity.name)``: \(keyNames()).",
             .block("\(access)struct ID: \(protocols)", body),
         ]
-        return [.block("extension \(typeName)", structure)]
+        return .sections([[.block("extension \(typeName)", structure)], isRounded ? codable(of: shape) : []])
     }
 
     /// `` `a`, `b` and `c` ``.
     private func keyNames() -> String {
         let names = entity.primaryKey.map { "`\($0)`" }
-        return names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+        return [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
+            .joined(separator: " and ")
     }
 }

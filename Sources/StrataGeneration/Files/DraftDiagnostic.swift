@@ -3,13 +3,16 @@ import StrataSchema
 
 /// Code that stops a release build of a schema that is ahead of its migrations; a debug build goes on with a draft.
 enum DraftDiagnostic {
-    /// - Parameter changes: What the schema has beyond its last step.
-    static func code(for changes: [SchemaChange], in schema: Schema) -> [Code] {
+    /// - Parameters:
+    ///   - changes: What the schema has beyond its last step.
+    ///   - folder: The schema's folder, for the command that is advised.
+    static func code(for changes: [SchemaChange], in schema: Schema, folder: String) -> [Code] {
         // The compiler shows the error where the first change is declared.
         let place = changes.first?.location ?? schema.location
+        let option = folder.isEmpty || folder.split(separator: "/").last == "Schema" ? "" : " --schema \(folder)"
         let message =
             "the schema is ahead of its migrations\(summary(of: changes)): "
-            + "run `swift run -q strata-cli migrate make NAME`"
+            + "run `swift run -q strata-cli migrate make NAME\(option)`"
         return [
             "#if !DEBUG",
             "#sourceLocation(file: \(SwiftLiteral.string(place.path)), line: \(place.line))",

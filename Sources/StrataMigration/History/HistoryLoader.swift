@@ -18,8 +18,13 @@ struct HistoryLoader {
         for file in files where !conflicted.contains(file.path) && file.path.hasSuffix(".sql") {
             if let step = readStep(file, conflicted: conflicted) { steps.append(step) }
         }
-        for file in files where file.path.hasSuffix(".snapshot") && !files.contains(where: { $0.path == Self.sqlPath(file.path) }) {
-            report("this snapshot has no step beside it; restore \(Self.name(Self.sqlPath(file.path))), or delete the snapshot", file, 1)
+        for file in files
+        where file.path.hasSuffix(".snapshot") && !files.contains(where: { $0.path == Self.sqlPath(file.path) }) {
+            report(
+                "this snapshot has no step beside it; restore \(Self.name(Self.sqlPath(file.path))), or delete the snapshot",
+                file,
+                1
+            )
         }
         guard diagnostics.isEmpty else { return [] }
         steps.sort { ($0.number, $0.name) < ($1.number, $1.name) }
@@ -35,7 +40,11 @@ struct HistoryLoader {
     private mutating func reportConflict(in file: SourceFile) -> Bool {
         for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         where line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") {
-            report("the file holds the marks of a merge that is not finished; choose one side and remove them", file, index + 1)
+            report(
+                "the file holds the marks of a merge that is not finished; choose one side and remove them",
+                file,
+                index + 1
+            )
             return true
         }
         return false
@@ -65,7 +74,11 @@ struct HistoryLoader {
         }
         let snapshotPath = String(file.path.dropLast(".sql".count)) + ".snapshot"
         guard let snapshotFile = files.first(where: { $0.path == snapshotPath }) else {
-            report("the step has no snapshot; restore \(stem).snapshot, or delete the step too and make it again", file, 1)
+            report(
+                "the step has no snapshot; restore \(stem).snapshot, or delete the step too and make it again",
+                file,
+                1
+            )
             return nil
         }
         guard !conflicted.contains(snapshotPath), let snapshot = readSnapshot(snapshotFile) else { return nil }
@@ -100,7 +113,8 @@ struct HistoryLoader {
     /// `released`: a line `number name checksum` for each step that databases in the world went through.
     private mutating func checkReleased(_ steps: inout [HistoryStep]) {
         guard let file = files.first(where: { Self.name($0.path) == "released" }) else { return }
-        for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        {
             let words = line.split(whereSeparator: \.isWhitespace)
             if words.isEmpty { continue }
             guard words.count == 3, let number = Int(words[0]) else {
@@ -109,14 +123,20 @@ struct HistoryLoader {
             }
             guard let position = steps.firstIndex(where: { $0.number == number && $0.name == words[1] }) else {
                 let stem = HistoryStep.fileStem(number: number, name: String(words[1]))
-                report("step \(stem) was released and is not there any more; restore \(stem).sql and \(stem).snapshot", file, index + 1)
+                report(
+                    "step \(stem) was released and is not there any more; restore \(stem).sql and \(stem).snapshot",
+                    file,
+                    index + 1
+                )
                 continue
             }
             steps[position].isReleased = true
             let step = steps[position]
             if step.checksum != words[2] {
                 let note = Diagnostic.Note(
-                    "it was released with this checksum", at: SourceLocation(path: file.path, line: index + 1, column: 1))
+                    "it was released with this checksum",
+                    at: SourceLocation(path: file.path, line: index + 1, column: 1)
+                )
                 diagnostics.append(
                     .error(
                         "\(step.label) was released and has been edited since: databases went through the step as it was; "
@@ -139,14 +159,17 @@ struct HistoryLoader {
             }
             let expected = (previous?.number ?? 0) + 1
             guard step.number == expected else {
-                let range = step.number - 1 == expected ? "step \(expected) is" : "the steps \(expected) to \(step.number - 1) are"
-                diagnostics.append(
-                    .error("\(range) missing before \(step.label); restore them", at: step.location(of: "step")))
+                let isOne = step.number - 1 == expected
+                let range = isOne ? "step \(expected) is" : "the steps \(expected) to \(step.number - 1) are"
+                let message = "\(range) missing before \(step.label); restore \(isOne ? "it" : "them")"
+                diagnostics.append(.error(message, at: step.location(of: "step")))
                 continue
             }
             let start = previous?.end ?? RelationalSchema().fingerprint
             if step.start != start {
-                let before = previous.map { "\($0.label) ends in \(start)" } ?? "the first step starts from \(start), an empty schema"
+                let before =
+                    previous.map { "\($0.label) ends in \(start)" }
+                    ?? "the first step starts from \(start), an empty schema"
                 diagnostics.append(
                     .error(
                         "\(step.label) starts from \(step.start), but \(before); if it was not released, delete it and make it again",
@@ -173,5 +196,7 @@ struct HistoryLoader {
 
     private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    private static func sqlPath(_ snapshotPath: String) -> String { String(snapshotPath.dropLast(".snapshot".count)) + ".sql" }
+    private static func sqlPath(_ snapshotPath: String) -> String {
+        String(snapshotPath.dropLast(".snapshot".count)) + ".sql"
+    }
 }

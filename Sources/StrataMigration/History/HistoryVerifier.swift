@@ -9,7 +9,8 @@ package enum HistoryVerifier {
         run(history, declared: declared).state
     }
 
-    /// Replays all steps, over no rows and over a few, and compares the ends with fingerprints, snapshots and the declared schema.
+    /// Replays all steps, over no rows and over a few, and compares the ends with fingerprints, snapshots and the
+    /// declared schema.
     package static func run(_ history: MigrationHistory, declared: Schema) -> HistoryVerification {
         var diagnostics: [Diagnostic] = []
         var insertsRows = false
@@ -36,10 +37,14 @@ package enum HistoryVerifier {
         }
         let changes = differences(from: history, to: declared)
         return HistoryVerification(
-            state: changes.isEmpty ? .current : .ahead(changes: changes), replaysOnCreation: insertsRows)
+            state: changes.isEmpty ? .current : .ahead(changes: changes),
+            replaysOnCreation: insertsRows
+        )
     }
 
-    private static func run(_ step: HistoryStep, _ replay: inout SchemaReplay, _ diagnostics: inout [Diagnostic]) -> Bool {
+    private static func run(_ step: HistoryStep, _ replay: inout SchemaReplay, _ diagnostics: inout [Diagnostic])
+        -> Bool
+    {
         do throws(StrataError) {
             try replay.run(step.step)
             return true
@@ -73,9 +78,10 @@ package enum HistoryVerifier {
             )
         }
         let objects = try replay.connection.rows(
-            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'")
+            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'"
+        )
         for object in objects {
-            guard let type = object[0].string, let name = object[1].string else { continue }
+            guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
             found.append(
                 .error(
                     "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema does not declare, "

@@ -3,8 +3,8 @@ import StrataSchema
 
 /// A few rows for each table of a schema: NULLs, empty and unusual values, children of every parent.
 ///
-/// Values of one attribute differ from row to row where the type has enough of them, so that unique ones are. The key of a
-/// relationship in a row is the key of the destination's row of the same number.
+/// Values of one attribute differ from row to row where the type has enough of them, so that unique ones are. The key
+/// of a relationship in a row is the key of the destination's row of the same number.
 struct SeedRows {
     static let count = 3
     let schema: Schema
@@ -19,8 +19,10 @@ struct SeedRows {
                 // A unique Bool has no third value: one row less.
                 do {
                     try connection.run(
-                        "INSERT INTO \(SQLText.quote(entity.tableName)) (\(columns)) VALUES (\(places))", values)
-                } catch where error.code == .unique {
+                        "INSERT INTO \(SQLText.quote(entity.tableName)) (\(columns)) VALUES (\(places))",
+                        values
+                    )
+                } catch  where error.code == .unique {
                     continue
                 }
             }
@@ -34,7 +36,8 @@ struct SeedRows {
 
     private func value(of attribute: Schema.Attribute, in entity: Schema.Entity, row: Int, depth: Int) -> StoredValue {
         // A key may itself be a relationship's.
-        if depth < 8, let relationship = entity.relationships.first(where: { $0.keyAttributes.contains(attribute.name) }),
+        if depth < 8,
+            let relationship = entity.relationships.first(where: { $0.keyAttributes.contains(attribute.name) }),
             let destination = schema.entity(named: relationship.destination),
             let part = relationship.keyAttributes.firstIndex(of: attribute.name),
             destination.primaryKey.indices.contains(part),

@@ -31,7 +31,10 @@ struct StepFile {
             problem =
                 found.hasPrefix("-- strata migration ")
                 ? ("this step was written by a newer version of Strata; update the package", 1)
-                : ("a step starts with the line `\(Self.firstHeaderLine)`; the file is not one of `migrate make`, or was not written to its end", 1)
+                : (
+                    "a step starts with the line `\(Self.firstHeaderLine)`; the file is not one of `migrate make`, or was not written to its end",
+                    1
+                )
             return
         }
         var index = 1
@@ -41,7 +44,10 @@ struct StepFile {
             index += 1
         }
         for field in ["step", "name", "from", "to"] where fields[field]?.isEmpty != false {
-            problem = problem ?? ("the header lacks `-- \(field): …`; restore the file, or delete the step and make it again", index)
+            problem =
+                problem ?? (
+                    "the header lacks `-- \(field): …`; restore the file, or delete the step and make it again", index
+                )
         }
         while index < all.count, Self.trimmed(all[index]).isEmpty { index += 1 }
         firstLine = index + 1

@@ -37,7 +37,10 @@ extension MigrationHistory {
         let place = SourceLocation(path: directory, line: 1, column: 1)
         guard Self.isSlug(name) else {
             return .refused([
-                .error("\"\(name)\" cannot be the name of a step: write words in lower case with dashes, as due-dates", at: place)
+                .error(
+                    "\"\(name)\" cannot be the name of a step: write words in lower case with dashes, as due-dates",
+                    at: place
+                )
             ])
         }
         var base = self
@@ -50,7 +53,8 @@ extension MigrationHistory {
                 return .refused([
                     .error(
                         "\(last.label) was released: databases went through it; make a new step instead",
-                        at: last.location(of: "step"))
+                        at: last.location(of: "step")
+                    )
                 ])
             }
             obsolete = [last.sqlPath, last.snapshotPath]
@@ -124,6 +128,11 @@ extension Diagnostic {
     /// A file that was not written cannot be opened: the place is that of the change, which is in the schema.
     fileprivate func moved(from step: HistoryStep, to plan: PlanResult) -> Diagnostic {
         guard location.path == step.sqlPath, let change = plan.changes.first else { return self }
-        return Diagnostic(severity, message, at: change.location, notes: notes.filter { $0.location.path != step.snapshotPath })
+        return Diagnostic(
+            severity,
+            message,
+            at: change.location,
+            notes: notes.filter { $0.location.path != step.snapshotPath }
+        )
     }
 }

@@ -64,7 +64,8 @@ extension RelationalForeignKey {
 }
 
 extension Schema.Relationship.DeleteRule {
-    /// `restrict` is NO ACTION and deferred: RESTRICT would refuse at once, and parent and children could not go together.
+    /// `restrict` is NO ACTION and deferred: RESTRICT would refuse at once, and parent and children could not go
+    /// together.
     fileprivate var onDelete: String {
         switch self {
         case .cascade: "CASCADE"
@@ -82,7 +83,9 @@ extension Schema.Entity {
 
 /// Names of indexes: `index_Table_on_a_b`, and a number behind the second of two that would be the same.
 private struct IndexNames {
-    /// In lower case. Tables and indexes share one namespace.
+    /// In lower case.
+    ///
+    /// Tables and indexes share one namespace.
     private var taken: Set<String>
 
     init(tables: [String]) { taken = Set(tables.map { $0.lowercased() }) }

@@ -3,8 +3,9 @@ import StrataMigrator
 import StrataSQLite
 
 extension Schema {
-    /// The DEFAULT of an attribute's column: the value that the Swift initialiser has, as it is stored. Nil if there is none, or
-    /// if it exists in Swift only.
+    /// The DEFAULT of an attribute's column: the value that the Swift initialiser has, as it is stored.
+    ///
+    /// Nil if there is none, or if it exists in Swift only.
     package func defaultSQL(of attribute: Attribute) -> String? {
         guard let value = attribute.defaultValue.flatMap({ storedValue(of: $0, for: attribute) }) else { return nil }
         // -9223372036854775808 is one token with its sign here, and an expression for SQLText.
@@ -54,7 +55,8 @@ extension Schema {
     }
 }
 
-/// A decimal number as digits, in the one spelling that Foundation's `Decimal` prints: no zeros at the ends, no exponent.
+/// A decimal number as digits, in the one spelling that Foundation's `Decimal` prints: no zeros at the ends, no
+/// exponent.
 struct DecimalText {
     private let isNegative: Bool
     private let whole: String
@@ -66,14 +68,16 @@ struct DecimalText {
         var exponent = 0
         if parts.count == 2 {
             // Decimal's own exponents go from -128 to 127.
-            guard let number = Int(parts[1]), abs(number) <= 255 else { return nil }
+            guard let number = Int(parts[1]), (-255...255).contains(number) else { return nil }
             exponent = number
         }
         let unsigned = first.drop { $0 == "-" || $0 == "+" }
         let halves = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         var whole = String(halves.first ?? "")
         var fraction = halves.count == 2 ? String(halves[1]) : ""
-        guard !(whole + fraction).isEmpty, (whole + fraction).allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        guard !(whole + fraction).isEmpty, (whole + fraction).allSatisfy({ $0.isASCII && $0.isNumber }) else {
+            return nil
+        }
         while exponent > 0 {
             whole.append(fraction.isEmpty ? "0" : fraction.removeFirst())
             exponent -= 1
@@ -93,7 +97,7 @@ struct DecimalText {
 
     /// The number in units of 10^-digits; nil if it has more digits than that, or is too large.
     func scaled(by digits: Int) -> Int64? {
-        guard fraction.count <= digits else { return nil }
+        guard digits <= 18, fraction.count <= digits else { return nil }
         let padding = String(repeating: "0", count: digits - fraction.count)
         return Int64((isNegative ? "-" : "") + whole + fraction + padding)
     }

@@ -8,7 +8,8 @@ extension Schema {
             let part = relationship.keyAttributes.firstIndex(of: attribute.name),
             destination.primaryKey.indices.contains(part)
         {
-            return "(SELECT \(destination.columnName(destination.primaryKey[part])) FROM \(destination.tableName) LIMIT 1)"
+            return
+                "(SELECT \(destination.columnName(destination.primaryKey[part])) FROM \(destination.tableName) LIMIT 1)"
         }
         switch attribute.type {
         case .bool, .integer: return "0"

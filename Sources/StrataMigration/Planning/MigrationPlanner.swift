@@ -105,7 +105,11 @@ private struct Planner {
                     ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
                     : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
                 let change = SchemaChange(
-                    .safe, sentence, subject: "\(pair.new.name).\(after.displayName)", at: after.location)
+                    .safe,
+                    sentence,
+                    subject: "\(pair.new.name).\(after.displayName)",
+                    at: after.location
+                )
                 changes.append(change)
                 comments += TablePlan.comments(for: change)
             }
@@ -131,7 +135,8 @@ private struct Planner {
     }
 
     private mutating func change(_ pair: SchemaMatch.EntityPair, movedAway: [String: String]) {
-        guard let before = oldTables.table(named: pair.old.tableName), let after = newTables.table(named: pair.new.tableName)
+        guard let before = oldTables.table(named: pair.old.tableName),
+            let after = newTables.table(named: pair.new.tableName)
         else { return }
         let plan = TablePlan(
             pair,
@@ -153,7 +158,9 @@ private struct Planner {
         }
         var result = table
         result.name = pair.new.tableName
-        for index in result.columns.indices { result.columns[index].name = columnName(result.columns[index].name, pair) }
+        for index in result.columns.indices {
+            result.columns[index].name = columnName(result.columns[index].name, pair)
+        }
         result.primaryKey = result.primaryKey.map { columnName($0, pair) }
         for index in result.foreignKeys.indices {
             let key = result.foreignKeys[index]

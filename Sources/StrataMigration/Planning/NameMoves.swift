@@ -5,7 +5,9 @@ struct NameMoves {
         var to: String
     }
 
-    /// One statement each. A swap, and a change of letter case that SQLite refuses, goes over a name that nobody has.
+    /// One statement each.
+    ///
+    /// A swap, and a change of letter case that SQLite refuses, goes over a name that nobody has.
     private(set) var moves: [Move] = []
     /// New names of things that will be dropped and stood in the way until then.
     private(set) var movedAway: [String: String] = [:]
@@ -39,7 +41,8 @@ struct NameMoves {
             if let index = waiting.firstIndex(where: { !occupied.contains($0.to.lowercased()) }) {
                 let next = waiting.remove(at: index)
                 move(next.from, next.to)
-            } else if changesCase, let index = waiting.firstIndex(where: { $0.from.lowercased() == $0.to.lowercased() }) {
+            } else if changesCase, let index = waiting.firstIndex(where: { $0.from.lowercased() == $0.to.lowercased() })
+            {
                 let next = waiting.remove(at: index)
                 move(next.from, next.to)
             } else {

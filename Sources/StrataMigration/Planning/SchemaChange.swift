@@ -15,7 +15,7 @@ package struct SchemaChange: Hashable, Sendable {
     }
 
     package var impact: Impact
-    /// "adds TodoItem.dueAt"
+    /// In the third person: "adds TodoItem.dueAt".
     package var sentence: String
     /// "TodoItem.dueAt", or the entity's name.
     package var subject: String

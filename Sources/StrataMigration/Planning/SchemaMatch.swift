@@ -2,8 +2,8 @@ import StrataSchema
 
 /// Which entity and attribute of the new schema is which of the old one.
 ///
-/// By name, else by `@renamed(from:)`, else by the name of the column. A thing that is gone and a thing that is new are never taken
-/// for one another: where they could be, the developer is asked.
+/// By name, else by `@renamed(from:)`, else by the name of the column. A thing that is gone and a thing that is new are
+/// never taken for one another: where they could be, the developer is asked.
 struct SchemaMatch {
     struct EntityPair {
         var old: Schema.Entity
@@ -27,7 +27,12 @@ struct SchemaMatch {
         var rest = old.entities
         var unmatched: [Schema.Entity] = []
         // Renames first: of two entities that swap their names each is the other.
-        for entity in new.entities where Self.isRename(entity.name, from: entity.previousName, before: old.entity(named: entity.name)?.previousName) {
+        for entity in new.entities
+        where Self.isRename(
+            entity.name,
+            from: entity.previousName,
+            before: old.entity(named: entity.name)?.previousName
+        ) {
             guard let index = rest.firstIndex(where: { $0.name == entity.previousName }) else {
                 if old.entity(named: entity.name) == nil { reportUnknown(entity, in: old) }
                 continue
@@ -35,7 +40,8 @@ struct SchemaMatch {
             pairs.append(EntityPair(old: rest.remove(at: index), new: entity))
         }
         for entity in new.entities where !pairs.contains(where: { $0.new.name == entity.name }) {
-            let match = rest.firstIndex { $0.name == entity.name } ?? rest.firstIndex { $0.tableName == entity.tableName }
+            let match =
+                rest.firstIndex { $0.name == entity.name } ?? rest.firstIndex { $0.tableName == entity.tableName }
             if let match {
                 pairs.append(EntityPair(old: rest.remove(at: match), new: entity))
             } else {
@@ -64,7 +70,9 @@ struct SchemaMatch {
         var matched: [String: Schema.Attribute] = [:]
         for attribute in pair.new.attributes {
             let before = pair.old.attribute(named: attribute.name)
-            guard Self.isRename(attribute.name, from: attribute.previousName, before: before?.previousName) else { continue }
+            guard Self.isRename(attribute.name, from: attribute.previousName, before: before?.previousName) else {
+                continue
+            }
             if let index = Self.index(of: attribute, in: rest, of: pair) {
                 matched[attribute.name] = rest.remove(at: index)
             } else if before == nil {
@@ -73,7 +81,8 @@ struct SchemaMatch {
         }
         for attribute in pair.new.attributes where matched[attribute.name] == nil {
             let match =
-                rest.firstIndex { $0.name == attribute.name } ?? rest.firstIndex { $0.columnName == attribute.columnName }
+                rest.firstIndex { $0.name == attribute.name }
+                ?? rest.firstIndex { $0.columnName == attribute.columnName }
             if let match {
                 matched[attribute.name] = rest.remove(at: match)
             } else {
@@ -88,11 +97,14 @@ struct SchemaMatch {
         askAboutAttributes(pair, drops)
     }
 
-    /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it holds.
+    /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it
+    /// holds.
     private static func index(of attribute: Schema.Attribute, in old: [Schema.Attribute], of pair: EntityPair) -> Int? {
         if let index = old.firstIndex(where: { $0.name == attribute.previousName }) { return index }
         guard let relationship = attribute.relationship else { return nil }
-        let part = pair.new.relationships.first { $0.name == relationship }?.keyAttributes.firstIndex(of: attribute.name)
+        let part = pair.new.relationships.first { $0.name == relationship }?.keyAttributes.firstIndex(
+            of: attribute.name
+        )
         let former = pair.old.relationships.first { $0.name == attribute.previousName }
         guard let part, let former, former.keyAttributes.indices.contains(part) else { return nil }
         return old.firstIndex { $0.name == former.keyAttributes[part] }
@@ -122,7 +134,9 @@ struct SchemaMatch {
 
     private mutating func askAboutAttributes(_ pair: EntityPair, _ drops: ExplicitDrops) {
         for old in pair.removed where !drops.contains("\(pair.new.name).\(old.displayName)") {
-            let candidates = pair.added.filter { $0.type == old.type && ($0.relationship == nil) == (old.relationship == nil) }
+            let candidates = pair.added.filter {
+                $0.type == old.type && ($0.relationship == nil) == (old.relationship == nil)
+            }
             guard let first = candidates.first else { continue }
             let entity = pair.new.name
             let names = candidates.map(\.displayName).joined(separator: " or ")

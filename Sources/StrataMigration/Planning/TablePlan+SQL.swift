@@ -32,7 +32,8 @@ extension TablePlan {
             // A converted value of a row that has none is none again; a backfill is for every row.
             let isAdded = pair.added.contains { $0.columnName == update.column }
             let column = SQLText.quote(update.column)
-            return "UPDATE \(quoted) SET \(column) = \(update.expression)\(isAdded ? "" : " WHERE \(column) IS NOT NULL");"
+            return
+                "UPDATE \(quoted) SET \(column) = \(update.expression)\(isAdded ? "" : " WHERE \(column) IS NOT NULL");"
         }
         statements += pair.removed.map { attribute in
             let name = movedAway[attribute.columnName] ?? attribute.columnName
@@ -60,7 +61,9 @@ extension TablePlan {
         var statements = commentedRequirements
         statements.append("-- SQLite cannot change this in place: a new table, the rows, and the old one's name")
         statements.append(new.creationStatement(named: temporaryName))
-        statements.append("INSERT INTO \(copy) (\(Self.wrapped(columns)))\nSELECT \(Self.wrapped(values))\nFROM \(quoted);")
+        statements.append(
+            "INSERT INTO \(copy) (\(Self.wrapped(columns)))\nSELECT \(Self.wrapped(values))\nFROM \(quoted);"
+        )
         if new.isAutoincrement, old.isAutoincrement {
             statements.append("-- No number is given twice, also after its row is gone")
             let (from, to) = (SQLText.literal(.text(new.name)), SQLText.literal(.text(temporaryName)))

@@ -104,7 +104,9 @@ extension TablePlan {
             expressions[name] = expression
             updates.append((name, expression))
             // An UPDATE would meet a value that another row has not left yet.
-            let isUnique = new.primaryKey.contains(name) || new.indexes.contains { $0.isUnique && $0.parts.contains { $0.column == name } }
+            let isUnique =
+                new.primaryKey.contains(name)
+                || new.indexes.contains { $0.isUnique && $0.parts.contains { $0.column == name } }
             if isUnique { needsRebuild = true }
         }
     }
@@ -113,13 +115,18 @@ extension TablePlan {
     private mutating func convert(_ attribute: SchemaMatch.AttributePair, _ quoted: String) -> String? {
         let (before, after) = (attribute.old, attribute.new)
         let outcome = ValueConversion.between(
-            ValueConversion.Domain(before, in: oldSchema), ValueConversion.Domain(after, in: newSchema))
+            ValueConversion.Domain(before, in: oldSchema),
+            ValueConversion.Domain(after, in: newSchema)
+        )
         let (oldName, newName) = (oldSchema.typeName(of: before), newSchema.typeName(of: after))
-        let sentence = oldName == newName ? "removes cases of \(newName), which \(subject(after)) has" : "changes \(subject(after)) from \(oldName) to \(newName)"
+        let sentence =
+            oldName == newName
+            ? "removes cases of \(newName), which \(subject(after)) has"
+            : "changes \(subject(after)) from \(oldName) to \(newName)"
         if case .same = outcome { return nil }
         if let backfill = after.backfill, backfill != before.backfill {
             note(.dataDependent, sentence, after)
-            return "(\(backfill))"
+            return Self.parenthesised(backfill)
         }
         guard case .conversion(let conversion) = outcome else {
             diagnostics.append(
@@ -147,15 +154,16 @@ extension TablePlan {
 
     /// The value of a column that becomes required, where a row has none.
     private mutating func fill(_ expression: String, _ attribute: Schema.Attribute) -> String {
-        if expression == "(\(attribute.backfill ?? ""))" {
-            requireValue(expression, attribute)
-            return expression
-        }
         if let backfill = attribute.backfill {
-            requireValue("coalesce(\(expression), (\(backfill)))", attribute)
-            return "coalesce(\(expression), (\(backfill)))"
+            let value = Self.parenthesised(backfill)
+            // A backfill that has converted the value has filled it in, too.
+            let filled = expression == value ? value : "coalesce(\(expression), \(value))"
+            requireValue(filled, attribute)
+            return filled
         }
-        if let constant = column(attribute.columnName, of: new)?.defaultSQL { return "coalesce(\(expression), \(constant))" }
+        if let constant = column(attribute.columnName, of: new)?.defaultSQL {
+            return "coalesce(\(expression), \(constant))"
+        }
         diagnostics.append(
             .error(
                 "\(subject(attribute)) becomes required, and rows that exist may have no value: give it a constant default, or write "
@@ -164,6 +172,11 @@ extension TablePlan {
             )
         )
         return expression
+    }
+
+    /// The developer's expression, in parentheses unless it is one token.
+    private static func parenthesised(_ expression: String) -> String {
+        SQLTokenizer.tokens(in: expression).count == 1 && !expression.contains("--") ? expression : "(\(expression))"
     }
 
     /// A backfill that is no constant may give NULL: said by row, where NOT NULL would name the column alone.
@@ -198,10 +211,11 @@ extension TablePlan {
         let isReference = new.foreignKeys.contains { $0.columns.contains(name) }
         if new.primaryKey.contains(name) || (isReference && column.defaultSQL != nil) { needsRebuild = true }
         if let backfill = attribute.backfill {
-            expressions[name] = "(\(backfill))"
-            updates.append((name, "(\(backfill))"))
+            let value = Self.parenthesised(backfill)
+            expressions[name] = value
+            updates.append((name, value))
             if column.isNotNull {
-                requireValue("(\(backfill))", attribute)
+                requireValue(value, attribute)
                 if column.defaultSQL == nil { needsRebuild = true }
             }
         } else if column.isNotNull, let constant = column.defaultSQL {

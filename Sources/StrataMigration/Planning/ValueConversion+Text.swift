@@ -1,9 +1,10 @@
 import StrataSchema
 
 extension ValueConversion {
+    /// `hex(NULL)` is an empty text, not NULL.
     private static let uuidText =
-        "substr(hex({}), 1, 8) || '-' || substr(hex({}), 9, 4) || '-' || substr(hex({}), 13, 4) || '-' || "
-        + "substr(hex({}), 17, 4) || '-' || substr(hex({}), 21)"
+        "CASE WHEN {} IS NOT NULL THEN substr(hex({}), 1, 8) || '-' || substr(hex({}), 9, 4) || '-' || substr(hex({}), 13, 4) || '-' || "
+        + "substr(hex({}), 17, 4) || '-' || substr(hex({}), 21) END"
 
     static func texts(_ old: Domain, _ new: Domain) -> ValueConversion? {
         switch (old.type, old.storage, new.type, new.storage) {
@@ -11,7 +12,8 @@ extension ValueConversion {
         case (.string, _, .url, _): return ValueConversion(isUncertain: true)
         case (.string, _, .data, _), (.url, _, .data, _): return ValueConversion(expression: "CAST({} AS BLOB)")
         case (.uuid, .text, .string, _): return ValueConversion()
-        case (.uuid, .standard, .string, _), (.uuid, .standard, .uuid, .text): return ValueConversion(expression: uuidText)
+        case (.uuid, .standard, .string, _), (.uuid, .standard, .uuid, .text):
+            return ValueConversion(expression: uuidText)
         case (.string, _, .uuid, .text):
             return ValueConversion(
                 expression: "upper({})",
@@ -52,7 +54,10 @@ extension ValueConversion {
         case (.standard, .unixSeconds):
             return ValueConversion(expression: "CAST(round({} + \(reference)) AS INTEGER)", loss: "to whole seconds")
         case (.standard, .unixMilliseconds):
-            return ValueConversion(expression: "CAST(round(({} + \(reference)) * 1000) AS INTEGER)", loss: "to milliseconds")
+            return ValueConversion(
+                expression: "CAST(round(({} + \(reference)) * 1000) AS INTEGER)",
+                loss: "to milliseconds"
+            )
         case (.standard, .iso8601):
             var conversion = text("{} + \(reference)")
             conversion.loss = "to milliseconds"
@@ -68,7 +73,10 @@ extension ValueConversion {
             return ValueConversion(expression: "round(\(julian), 3) - \(reference)", requirement: isReadable)
         case (.iso8601, .unixSeconds):
             return ValueConversion(
-                expression: "CAST(round(\(julian)) AS INTEGER)", requirement: isReadable, loss: "to whole seconds")
+                expression: "CAST(round(\(julian)) AS INTEGER)",
+                requirement: isReadable,
+                loss: "to whole seconds"
+            )
         case (.iso8601, .unixMilliseconds):
             return ValueConversion(expression: "CAST(round(\(julian) * 1000) AS INTEGER)", requirement: isReadable)
         default: return nil

@@ -1,7 +1,9 @@
 import StrataSchema
 import StrataSQLite
 
-/// How a stored value of one type becomes one of another, in SQL. `{}` stands for the value.
+/// How a stored value of one type becomes one of another, in SQL.
+///
+/// `{}` stands for the value.
 struct ValueConversion {
     var expression = "{}"
     /// What every value that is not NULL must meet, and in words what it is then.
@@ -80,7 +82,8 @@ extension ValueConversion {
                 requirement: (
                     "{} BETWEEN \(SQLText.literal(.integer(to.lowerBound))) AND \(SQLText.literal(.integer(to.upperBound)))",
                     "lies between \(to.lowerBound) and \(to.upperBound)"
-                ))
+                )
+            )
         }
         switch (old.type, new.type) {
         case (.integer, .double), (.integer, .float), (.bool, .double), (.bool, .float):
@@ -125,11 +128,15 @@ extension ValueConversion {
             if to > from {
                 return ValueConversion(
                     expression: "{} * \(factor)",
-                    requirement: ("abs({}) <= 9223372036854775807 / \(factor)", "fits when it is multiplied by \(factor)")
+                    requirement: (
+                        "abs({}) <= 9223372036854775807 / \(factor)", "fits when it is multiplied by \(factor)"
+                    )
                 )
             }
             return ValueConversion(
-                expression: "{} / \(factor)", requirement: ("{} % \(factor) = 0", "has no more than \(to) digits"))
+                expression: "{} / \(factor)",
+                requirement: ("{} % \(factor) = 0", "has no more than \(to) digits")
+            )
         default: return nil
         }
     }
@@ -147,7 +154,8 @@ extension ValueConversion {
         if gone.count == old.count { return .impossible }
         let names = gone.map(\.literal).joined(separator: ", ")
         return .conversion(
-            ValueConversion(requirement: ("{} NOT IN (\(names))", "is none of the raw values that are gone: \(names)")))
+            ValueConversion(requirement: ("{} NOT IN (\(names))", "is none of the raw values that are gone: \(names)"))
+        )
     }
 
     private static func enumerations(_ old: Domain, _ new: Domain) -> ValueConversion? {

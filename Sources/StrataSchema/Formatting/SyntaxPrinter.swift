@@ -84,7 +84,7 @@ extension SyntaxPrinter {
         if comments.followsBlankLine, !isFirst || !comments.leading.isEmpty { addBlankLine() }
         for comment in comments.inner {
             // Between the words of a member it documented nothing; above the member it would.
-            addComment(comment.kind == .documentation ? "//" + comment.text.dropFirst(3) : comment.text)
+            addComment(comment.looksLikeDocumentation ? "//" + comment.text.dropFirst(3) : comment.text)
         }
     }
 

@@ -72,6 +72,12 @@ struct Comment: Hashable, Sendable {
     var isTrailing: Bool
     var followsBlankLine: Bool
 
+    /// Whether nothing can follow it on the line on which it begins.
+    var endsLine: Bool { kind != .block || text.contains("\n") }
+
+    /// Whether it would be documentation on a line of its own.
+    var looksLikeDocumentation: Bool { text.hasPrefix("///") && !text.hasPrefix("////") }
+
     /// What a documentation comment says: the text without the slashes and the first space.
     var content: String {
         let body = text.dropFirst(kind == .documentation ? 3 : 2)

@@ -1,14 +1,12 @@
 /// Words that people bring along from Swift, SQL and Prisma, and what to write instead.
 enum ForeignWords {
+    static let accessLevels: Set<String> = ["public", "package", "internal", "private", "fileprivate", "open"]
+
     /// In front of a declaration.
-    static let modifiers: Set<String> = [
-        "public", "package", "internal", "private", "fileprivate", "open", "final", "indirect",
-    ]
+    static let modifiers = accessLevels.union(["final", "indirect"])
 
     /// In front of a member.
-    static let introducers: Set<String> = [
-        "var", "let", "case", "public", "package", "internal", "private", "fileprivate", "static", "lazy", "weak",
-    ]
+    static let introducers = accessLevels.union(["var", "let", "case", "static", "lazy", "weak"])
 
     /// Words that begin a declaration elsewhere: `entity` if its body is read as an entity's, else something else.
     static func declaration(_ word: String) -> String? {

@@ -56,6 +56,8 @@ extension Parser {
     }
 
     private mutating func reportMissingBrace(of owner: String, openedAt start: SourceLocation) {
+        // What seems to be missing may stand behind the missing brace.
+        losses.key = true
         guard !isCutShort else { return }
         let note = Diagnostic.Note("\(owner) begins here", at: start)
         report("expected '}' to end \(owner)", at: isAtEnd ? nil : current.location, notes: [note])

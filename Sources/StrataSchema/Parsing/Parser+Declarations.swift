@@ -44,7 +44,12 @@ extension Parser {
     /// Passes the keyword of a declaration, and what other languages write before or instead of it.
     private mutating func declarationWord() throws(Failure) -> String {
         while let word = word(), ForeignWords.modifiers.contains(word), isName(1), !isAtOpenEnum {
-            report("the access of everything is said once, as in 'schema Name { access: public }'; remove '\(word)'")
+            let isAccess = ForeignWords.accessLevels.contains(word)
+            report(
+                isAccess
+                    ? "the access of everything is said once, as in 'schema Name { access: public }'; remove '\(word)'"
+                    : "'\(word)' means nothing in a schema; remove it"
+            )
             advance()
         }
         if isAtOpenEnum {

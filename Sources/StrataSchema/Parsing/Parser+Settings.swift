@@ -28,8 +28,6 @@ extension Parser {
             report("write ',' or begin a new line in place of ';'")
             advance()
         } else if take(.comma) {
-            // Behind a line comment there is no room for another one.
-            if comments.trailing.last?.kind == .line { comments.inner += takeTrailingComments() }
             endItem(&comments)
         } else if !current.trivia.startsLine, !isAt(.rightBrace), !isAtEnd {
             throw unexpected("expected ',' or the end of the line after the \(what)")

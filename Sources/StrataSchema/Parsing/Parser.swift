@@ -145,7 +145,13 @@ extension Parser {
     /// Ends an item, or its head: the comments between its words and behind it are its own.
     mutating func endItem(_ comments: inout ItemComments) {
         comments.inner += takeInnerComments()
-        comments.trailing += takeTrailingComments()
+        let trailing = takeTrailingComments()
+        // Behind a comment that ends its line (before a comma, say) there is no room for another one.
+        if comments.trailing.last?.endsLine == true {
+            comments.inner += trailing
+        } else {
+            comments.trailing += trailing
+        }
     }
 
     mutating func takeInnerComments() -> [Comment] {

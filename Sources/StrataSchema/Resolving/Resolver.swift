@@ -21,6 +21,8 @@ struct Resolver {
     /// Positions in `entities`, by name.
     var entityPositions: [String: Int] = [:]
     var keys: [String: KeyState] = [:]
+    /// Each search compares with every name: this bounds the time that a large file of nonsense takes.
+    private var suggestionsLeft = 200
 
     static func resolve(_ files: [FileSyntax], defaultName: String) -> (schema: Schema, diagnostics: [Diagnostic]) {
         let start = SourceLocation(path: files.first?.path ?? defaultName, line: 1, column: 1)
@@ -47,8 +49,14 @@ extension Resolver {
     }
 
     /// `; did you mean 'x'?`, or else `fallback`.
-    func suggestion(for name: String, among candidates: some Sequence<String>, else fallback: String = "") -> String {
-        NearestName.of(name, among: candidates).map { "; did you mean '\($0)'?" } ?? fallback
+    mutating func suggestion(
+        for name: String,
+        among candidates: some Sequence<String>,
+        else fallback: String = ""
+    ) -> String {
+        guard suggestionsLeft > 0 else { return fallback }
+        suggestionsLeft -= 1
+        return NearestName.of(name, among: candidates).map { "; did you mean '\($0)'?" } ?? fallback
     }
 }
 

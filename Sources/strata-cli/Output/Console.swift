@@ -10,8 +10,9 @@ struct Console: Sendable {
 
     init(programPath: String, environment: [String: String]) {
         let name = programPath.split(separator: "/").last.map(String.init) ?? "strata"
-        // As a product of a package the tool is started through SwiftPM; installed, by its name.
-        program = name == "strata-cli" ? "swift run -q strata-cli" : name
+        // As a product of a package the tool is started through SwiftPM (which builds it for plugins under a name of their own);
+        // installed, by its name.
+        program = name == "strata-cli" || name == "strata-cli-tool" ? "swift run -q strata-cli" : name
         isErrorTerminal = isatty(STDERR_FILENO) == 1
         let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
         hasColour = isErrorTerminal && !isPlain
