@@ -3,18 +3,17 @@ import StrataSQLite
 /// Looks for rows that lead to no row: in some tables and their children only, since the check of a large database
 /// takes minutes.
 struct ForeignKeyCheck {
-    private let connection: Connection
-
-    init(_ connection: Connection) { self.connection = connection }
+    let connection: Connection
+    /// All tables as they are now.
+    let schema: RelationalSchema
 
     /// - Throws: ``StrataError/Code/migrationFailed`` that names the table and how to list the rows.
     func run(touched: Set<String>) throws(StrataError) {
-        let schema = try RelationalSchema(introspecting: connection)
         let folded = Set(touched.map { $0.lowercased() })
         for table in schema.tables {
             let parents = table.foreignKeys.map { $0.parentTable.lowercased() }
             guard folded.contains(table.name.lowercased()) || parents.contains(where: folded.contains) else { continue }
-            for key in table.foreignKeys { try check(key, of: table, in: schema) }
+            for key in table.foreignKeys { try check(key, of: table) }
             guard !table.foreignKeys.isEmpty else { continue }
             // table, rowid, parent, foreign key
             let rows = try connection.rows("PRAGMA main.foreign_key_check(\(SQLText.quote(table.name)))")
@@ -26,8 +25,7 @@ struct ForeignKeyCheck {
     /// mismatch").
     private func check(
         _ key: RelationalForeignKey,
-        of table: RelationalTable,
-        in schema: RelationalSchema
+        of table: RelationalTable
     ) throws(StrataError) {
         guard let parent = schema.tables.first(where: { $0.name.lowercased() == key.parentTable.lowercased() }) else {
             return
@@ -55,7 +53,7 @@ struct ForeignKeyCheck {
         let pairs = declared.filter { $0[0].int == id }.map { row in
             (child: row[3].string ?? "", parent: row[4].string)
         }
-        let parentKey = try RelationalSchema(introspecting: connection).table(named: parent)?.primaryKey ?? []
+        let parentKey = schema.table(named: parent)?.primaryKey ?? []
         let match = pairs.enumerated().map { index, pair in
             let column = pair.parent ?? (index < parentKey.count ? parentKey[index] : pair.child)
             return "\"parent\".\(SQLText.quote(column)) = \(SQLText.quote(table.name)).\(SQLText.quote(pair.child))"

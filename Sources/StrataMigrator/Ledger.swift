@@ -63,24 +63,38 @@ package struct Ledger: Sendable {
             )
             return others == .integer(0) ? .empty : .foreign
         }
-        let rows = try connection.rows(
-            """
-            SELECT "step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt"
-            FROM main."strata_migrations" ORDER BY "step"
-            """
-        )
+        return .entries(try entries(in: connection))
+    }
+
+    private static func entries(in connection: Connection) throws(StrataError) -> [Entry] {
+        let rows: [[StoredValue]]
+        do {
+            rows = try connection.rows(
+                """
+                SELECT "step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt"
+                FROM main."strata_migrations" ORDER BY "step"
+                """)
+        } catch where error.code == .sql {
+            throw StrataError(
+                .wrongSchema,
+                "the table \(table) of this database is not one of Strata; open another file",
+                table: table,
+                sqliteCode: error.sqliteCode,
+                sqliteMessage: error.sqliteMessage
+            )
+        }
         var entries: [Entry] = []
         for row in rows {
             guard let entry = Entry(row) else {
                 throw StrataError(
-                    .wrongSchema,
-                    "the table \(table) of this database was not written by this version of Strata; update the app",
+                    .schemaNewerThanApp,
+                    "the table \(table) of this database was written by a newer version of Strata; update the app",
                     table: table
                 )
             }
             entries.append(entry)
         }
-        return .entries(entries)
+        return entries
     }
 
     /// Writes entries; makes the table if this is the first.

@@ -55,8 +55,7 @@ extension MigrationRunner {
         try requireNoDrift(from: start, before: step, on: connection)
         var execution = StepExecution(step, start: start, on: connection)
         execution.onStatement = progress
-        try execution.run()
-        let differences = try RelationalSchema(introspecting: connection).differences(from: end, extras: .ignored)
+        let differences = try execution.run().differences(from: end, extras: .ignored)
         guard differences.isEmpty else {
             throw StrataError(
                 .migrationFailed,

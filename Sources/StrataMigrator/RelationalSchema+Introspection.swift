@@ -5,24 +5,8 @@ extension RelationalSchema {
     ///
     /// Left out are SQLite's own tables, Strata's (`strata_…`), virtual tables with the tables behind them, and views.
     package init(introspecting connection: Connection) throws(StrataError) {
-        var tables: [RelationalTable] = []
-        for row in try connection.rows("PRAGMA main.table_list") {
-            guard row.count >= 6, row[0].string == "main", row[2].string == "table", let name = row[1].string else {
-                continue
-            }
-            let folded = name.lowercased()
-            guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("strata_") else { continue }
-            let isWithoutRowID = row[4] == .integer(1)
-            let isStrict = row[5] == .integer(1)
-            tables.append(
-                try RelationalTable(
-                    introspecting: name,
-                    isStrict: isStrict,
-                    isWithoutRowID: isWithoutRowID,
-                    connection: connection
-                )
-            )
-        }
+        let facts = try TableFacts(connection)
+        var tables = facts.tables.map { RelationalTable($0, facts) }
         // `REFERENCES Parent` without columns means the parent's key.
         let keys = Dictionary(
             tables.map { ($0.name.lowercased(), $0.primaryKey) },
@@ -38,123 +22,183 @@ extension RelationalSchema {
     }
 }
 
-extension RelationalTable {
-    fileprivate init(
-        introspecting name: String,
-        isStrict: Bool,
-        isWithoutRowID: Bool,
-        connection: Connection
-    ) throws(StrataError) {
-        let quoted = SQLText.quote(name)
-        let sql = try connection.value(
-            "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
-            [.text(name)]
+/// The rows of SQLite's PRAGMAs for all tables at once: a query each, where a PRAGMA for each table would be hundreds.
+private struct TableFacts {
+    struct Table {
+        var name: String
+        var sql: String
+        var isStrict: Bool
+        var isWithoutRowID: Bool
+    }
+
+    private(set) var tables: [Table] = []
+    /// name, type, notnull, dflt_value, pk
+    private(set) var columns: [String: [[StoredValue]]] = [:]
+    /// id, table, from, to, on_update, on_delete
+    private(set) var foreignKeys: [String: [[StoredValue]]] = [:]
+    /// index, unique, origin, partial, sql
+    private(set) var indexes: [String: [[StoredValue]]] = [:]
+    /// column, desc, coll, by index
+    private(set) var parts: [String: [[StoredValue]]] = [:]
+
+    init(_ connection: Connection) throws(StrataError) {
+        let listed = try connection.rows(
+            """
+            SELECT l.name, m.sql, l.strict, l.wr
+            FROM pragma_table_list AS l JOIN main.sqlite_schema AS m ON m.type = 'table' AND m.name = l.name
+            WHERE l.schema = 'main' AND l.type = 'table'
+            """)
+        for row in listed {
+            guard let name = row[0].string else { continue }
+            let folded = name.lowercased()
+            guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("strata_") else { continue }
+            tables.append(
+                Table(
+                    name: name,
+                    sql: row[1].string ?? "",
+                    isStrict: row[2] == .integer(1),
+                    isWithoutRowID: row[3] == .integer(1)
+                )
+            )
+        }
+        columns = try Self.grouped(
+            """
+            SELECT m.name, c.name, c.type, c."notnull", c.dflt_value, c.pk
+            FROM main.sqlite_schema AS m JOIN pragma_table_xinfo(m.name, 'main') AS c
+            WHERE m.type = 'table' ORDER BY m.rowid, c.cid
+            """,
+            connection
         )
-        // cid, name, type, notnull, dflt_value, pk, hidden
-        let info = try connection.rows("PRAGMA main.table_xinfo(\(quoted))")
-        let names = info.compactMap { $0[1].string }
-        let text = TableText(sql.string ?? "", columns: names)
+        // The ids count backwards: 0 is what was declared last.
+        foreignKeys = try Self.grouped(
+            """
+            SELECT m.name, k.id, k."table", k."from", k."to", k.on_update, k.on_delete
+            FROM main.sqlite_schema AS m JOIN pragma_foreign_key_list(m.name, 'main') AS k
+            WHERE m.type = 'table' ORDER BY m.rowid, k.id DESC, k.seq
+            """,
+            connection
+        )
+        indexes = try Self.grouped(
+            """
+            SELECT m.name, i.name, i."unique", i.origin, i.partial, x.sql
+            FROM main.sqlite_schema AS m JOIN pragma_index_list(m.name, 'main') AS i
+            LEFT JOIN main.sqlite_schema AS x ON x.type = 'index' AND x.name = i.name
+            WHERE m.type = 'table' AND i.origin <> 'pk' ORDER BY i.name
+            """,
+            connection
+        )
+        parts = try Self.grouped(
+            """
+            SELECT m.name, p.name, p."desc", p.coll
+            FROM main.sqlite_schema AS m JOIN pragma_index_xinfo(m.name, 'main') AS p
+            WHERE m.type = 'index' AND p.key = 1 ORDER BY m.rowid, p.seqno
+            """,
+            connection
+        )
+    }
+
+    /// Rows by their first value, without it.
+    private static func grouped(
+        _ sql: String,
+        _ connection: Connection
+    ) throws(StrataError) -> [String: [[StoredValue]]] {
+        var groups: [String: [[StoredValue]]] = [:]
+        for row in try connection.rows(sql) {
+            guard let name = row.first?.string else { continue }
+            groups[name, default: []].append(Array(row.dropFirst()))
+        }
+        return groups
+    }
+}
+
+extension RelationalTable {
+    fileprivate init(_ table: TableFacts.Table, _ facts: TableFacts) {
+        let info = facts.columns[table.name] ?? []
+        let text = TableText(table.sql, columns: info.compactMap { $0[0].string })
         var columns: [RelationalColumn] = []
         var key: [(position: Int64, name: String)] = []
         for row in info {
-            guard let column = row[1].string else { continue }
+            guard let column = row[0].string else { continue }
             columns.append(
                 RelationalColumn(
                     name: column,
-                    type: (row[2].string ?? "").uppercased(),
-                    isNotNull: row[3] == .integer(1),
-                    defaultSQL: row[4].string.flatMap(CanonicalSQL.defaultValue),
+                    type: (row[1].string ?? "").uppercased(),
+                    isNotNull: row[2] == .integer(1),
+                    defaultSQL: row[3].string.flatMap(CanonicalSQL.defaultValue),
                     collation: text.collations[column.lowercased()] ?? "BINARY"
                 )
             )
-            if case .integer(let position) = row[5], position > 0 { key.append((position, column)) }
+            if case .integer(let position) = row[4], position > 0 { key.append((position, column)) }
         }
-        let primaryKey = key.sorted { $0.position < $1.position }.map(\.name)
         self.init(
-            name: name,
+            name: table.name,
             columns: columns,
-            primaryKey: primaryKey,
+            primaryKey: key.sorted { $0.position < $1.position }.map(\.name),
             isAutoincrement: text.isAutoincrement,
-            isStrict: isStrict,
-            isWithoutRowID: isWithoutRowID,
+            isStrict: table.isStrict,
+            isWithoutRowID: table.isWithoutRowID,
             checks: text.checks
         )
         // The alias of the rowid is never NULL, whether or not its declaration says so.
         if let alias = rowIDAlias, let index = self.columns.firstIndex(where: { $0.name == alias }) {
             self.columns[index].isNotNull = true
         }
-        try readForeignKeys(deferrals: text.foreignKeyDeferrals, from: connection)
-        try readIndexes(from: connection)
+        readForeignKeys(facts.foreignKeys[table.name] ?? [], deferrals: text.foreignKeyDeferrals)
+        for row in facts.indexes[table.name] ?? [] { readIndex(row, facts) }
     }
 
-    private mutating func readForeignKeys(deferrals: [Bool], from connection: Connection) throws(StrataError) {
-        // id, seq, table, from, to, on_update, on_delete, match
-        var keys: [Int64: RelationalForeignKey] = [:]
-        for row in try connection.rows("PRAGMA main.foreign_key_list(\(SQLText.quote(name)))") {
-            guard case .integer(let id) = row[0], let parent = row[2].string, let column = row[3].string else {
-                continue
-            }
-            var key =
-                keys[id]
-                ?? RelationalForeignKey(
-                    columns: [],
-                    parentTable: parent,
-                    parentColumns: [],
-                    onDelete: row[6].string ?? "NO ACTION",
-                    onUpdate: row[5].string ?? "NO ACTION",
-                    isDeferred: false
+    private mutating func readForeignKeys(_ rows: [[StoredValue]], deferrals: [Bool]) {
+        var last: StoredValue?
+        for row in rows {
+            guard let parent = row[1].string, let column = row[2].string else { continue }
+            if row[0] != last {
+                last = row[0]
+                foreignKeys.append(
+                    RelationalForeignKey(
+                        columns: [],
+                        parentTable: parent,
+                        parentColumns: [],
+                        onDelete: row[5].string ?? "NO ACTION",
+                        onUpdate: row[4].string ?? "NO ACTION",
+                        isDeferred: false
+                    )
                 )
-            key.columns.append(column)
-            if let parentColumn = row[4].string { key.parentColumns.append(parentColumn) }
-            keys[id] = key
+            }
+            let index = foreignKeys.count - 1
+            foreignKeys[index].columns.append(column)
+            if let parentColumn = row[3].string { foreignKeys[index].parentColumns.append(parentColumn) }
         }
-        foreignKeys = keys.sorted { $0.key > $1.key }.map(\.value)
-        // The ids count backwards: 0 is what was declared last.
         for index in foreignKeys.indices where foreignKeys.count == deferrals.count {
             foreignKeys[index].isDeferred = deferrals[index]
         }
     }
 
-    private mutating func readIndexes(from connection: Connection) throws(StrataError) {
-        // seq, name, unique, origin, partial
-        for row in try connection.rows("PRAGMA main.index_list(\(SQLText.quote(name)))") {
-            guard let index = row[1].string, let origin = row[3].string, origin != "pk" else { continue }
-            var parts: [RelationalIndex.Part] = []
-            // seqno, cid, name, desc, coll, key
-            for part in try connection.rows("PRAGMA main.index_xinfo(\(SQLText.quote(index)))")
-            where part[5] == .integer(1) {
-                parts.append(
-                    RelationalIndex.Part(
-                        column: part[2].string ?? "an expression",
-                        isDescending: part[3] == .integer(1),
-                        collation: part[4].string ?? "BINARY"
-                    )
-                )
-            }
-            if origin == "u" {
-                uniqueConstraints.append(parts.map(\.column))
-                continue
-            }
-            let isPartial = row[4] == .integer(1)
-            indexes.append(
-                RelationalIndex(
-                    name: index,
-                    isUnique: row[2] == .integer(1),
-                    parts: parts,
-                    condition: isPartial ? try condition(ofIndex: index, connection) : nil
-                )
+    private mutating func readIndex(_ row: [StoredValue], _ facts: TableFacts) {
+        guard let name = row[0].string else { return }
+        let parts = (facts.parts[name] ?? []).map { part in
+            RelationalIndex.Part(
+                column: part[0].string ?? "an expression",
+                isDescending: part[1] == .integer(1),
+                collation: part[2].string ?? "BINARY"
             )
         }
-        indexes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        if row[2].string == "u" {
+            uniqueConstraints.append(parts.map(\.column))
+            return
+        }
+        indexes.append(
+            RelationalIndex(
+                name: name,
+                isUnique: row[1] == .integer(1),
+                parts: parts,
+                condition: row[3] == .integer(1) ? condition(of: row[4].string ?? "") : nil
+            )
+        )
     }
 
-    /// What stands after WHERE, outside of parentheses, in the index's own text.
-    private func condition(ofIndex index: String, _ connection: Connection) throws(StrataError) -> String? {
-        let sql = try connection.value(
-            "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ?",
-            [.text(index)]
-        )
-        let tokens = SQLTokenizer.tokens(in: sql.string ?? "")
+    /// What stands after WHERE, outside of parentheses, in an index's text.
+    private func condition(of sql: String) -> String? {
+        let tokens = SQLTokenizer.tokens(in: sql)
         var depth = 0
         for (position, token) in tokens.enumerated() {
             if token.kind == .operator, token.text == "(" { depth += 1 }
@@ -165,9 +209,7 @@ extension RelationalTable {
         }
         return nil
     }
-}
 
-extension RelationalTable {
     /// The column that is another name of the rowid: an only key column declared INTEGER.
     package var rowIDAlias: String? {
         guard !isWithoutRowID, primaryKey.count == 1, let key = primaryKey.first else { return nil }

@@ -20,12 +20,12 @@ package struct SchemaReplay {
         var execution = StepExecution(step, start: schema, on: connection)
         try connection.run("BEGIN")
         do {
-            try execution.run()
+            let end = try execution.run()
             try connection.run("COMMIT")
+            schema = end
         } catch {
             if connection.isInTransaction { try? connection.run("ROLLBACK") }
             throw error
         }
-        schema = try RelationalSchema(introspecting: connection)
     }
 }

@@ -24,7 +24,8 @@ package struct StepExecution {
     }
 
     /// - Throws: ``StrataError/Code/migrationFailed`` with the number and text of the statement; the caller rolls back.
-    package mutating func run() throws(StrataError) {
+    /// - Returns: The schema that the database has now.
+    package mutating func run() throws(StrataError) -> RelationalSchema {
         for (index, statement) in statements.enumerated() {
             if case .forbidden(let keyword) = statement.kind {
                 throw failure(
@@ -46,7 +47,9 @@ package struct StepExecution {
         }
         do {
             try carried.finish()
-            try ForeignKeyCheck(connection).run(touched: touched)
+            let schema = try RelationalSchema(introspecting: connection)
+            try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched)
+            return schema
         } catch {
             throw wrapped(error, at: nil)
         }

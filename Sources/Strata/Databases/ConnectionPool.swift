@@ -107,8 +107,14 @@ final class ConnectionPool: Sendable {
         do throws(StrataError) {
             job.run(.success(Lease(connection: try open())))
         } catch {
-            state.withLock { $0.openCount -= 1 }
+            let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
+                state.openCount -= 1
+                return state.isClosed && state.openCount == 0 ? state.onClosed : nil
+            }
             job.run(.failure(error))
+            whenClosed?()
+            // Those in line wait for a connection to come back, and this one never will.
+            serveNext()
         }
     }
 
@@ -151,7 +157,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// After a connection was thrown away, the next in line opens another.
+    /// After a connection was thrown away or could not be opened, the next in line opens another.
     private func serveNext() {
         let job = state.withLock { state -> Job? in
             guard !state.isClosed, state.openCount < capacity, let job = state.nextWaiting() else { return nil }

@@ -45,8 +45,10 @@ extension Database {
         _ body: @escaping @Sendable (Snapshot) throws -> Result
     ) throws -> Result {
         let schema = schema
-        return try readers.runBlocking { connection in
-            try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+        return try revealing {
+            try readers.runBlocking { connection in
+                try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+            }
         }
     }
 
@@ -56,9 +58,11 @@ extension Database {
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) throws -> Result {
         let schema = schema
-        return try writer.runBlocking { connection in
-            try self.commit(on: connection) {
-                try Self.withSnapshot(Transaction(connection, schema: schema), body)
+        return try revealing {
+            try writer.runBlocking { connection in
+                try self.commit(on: connection) {
+                    try Self.withSnapshot(Transaction(connection, schema: schema), body)
+                }
             }
         }
     }
@@ -84,6 +88,8 @@ extension Database {
         do {
             try checkSchema(of: connection)
             result = try body()
+            // Cancelled late is cancelled all the same, as long as nothing is committed.
+            try Snapshot.requireOpen(connection)
             try connection.run("COMMIT")
         } catch {
             let located = connection.locateForeignKey(error)
@@ -137,6 +143,15 @@ extension Database {
             "\(Model.self) belongs to \(Model.Schema.self), but the database was opened for \(schema); open another database for it",
             table: Model.table.name
         )
+    }
+
+    private func revealing<Result>(_ body: () throws -> Result) throws -> Result {
+        guard configuration.revealsValues else { return try body() }
+        do {
+            return try body()
+        } catch let error as StrataError {
+            throw error.with(revealsValues: true)
+        }
     }
 
     /// Errors of a database that reveals values say so.

@@ -57,7 +57,8 @@ public final class Database: Sendable {
         migrations: MigrationPolicy = .automatic,
         configuration: Configuration = Configuration()
     ) async throws(StrataError) -> Database {
-        guard !path.isEmpty, path != ":memory:" else {
+        // SQLite and the system end a path at a NUL: that would be another file.
+        guard !path.isEmpty, path != ":memory:", !path.utf8.contains(0) else {
             throw StrataError(
                 .io,
                 "a database needs the path of a file; for one in memory there is Database.inMemory(schema:)"

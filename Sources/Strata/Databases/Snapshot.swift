@@ -19,7 +19,33 @@ public class Snapshot {
     var connection: Connection {
         get throws(StrataError) {
             guard isValid else { throw StrataError(.closed, "a transaction was used after its closure had returned") }
+            try Self.requireOpen(current)
             return current
+        }
+    }
+
+    /// What runs outside a transaction would be committed at once, so nothing must run after one has ended early: a trigger
+    /// or an INSERT can roll it back (RAISE(ROLLBACK), OR ROLLBACK), and so does a full disk.
+    static func requireOpen(_ connection: Connection) throws(StrataError) {
+        guard !connection.isInterrupted else { throw ConnectionPool.cancelled }
+        guard connection.isInTransaction else {
+            throw StrataError(.closed, "a statement has ended the transaction and rolled it back; nothing was written")
+        }
+    }
+
+    /// What begins, ends or leaves a transaction, or changes the connection, is not for the closure of one.
+    static func refuseControl(_ sql: String) throws(StrataError) {
+        let first = SQLTokenizer.tokens(in: sql).first { $0.text != ";" }
+        let refused = [
+            "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "ATTACH", "DETACH", "VACUUM",
+        ]
+        for keyword in refused where first?.isKeyword(keyword) == true {
+            throw StrataError(
+                .unsupported,
+                "\(keyword) cannot be run inside a transaction of Strata"
+                    + (keyword == "PRAGMA" ? "; to ask, select from the table pragma_… of the same name" : ""),
+                sql: sql
+            )
         }
     }
 
@@ -58,9 +84,11 @@ public class Snapshot {
     /// - Parameters:
     ///   - sql: One statement that only reads.
     ///   - values: Bound to its parameters in order.
-    /// - Throws: ``StrataError/Code/unsupported`` if the statement writes.
+    /// - Throws: ``StrataError/Code/unsupported`` if the statement writes, or is a PRAGMA.
     public func rows(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> [[StoredValue]] {
         let connection = try connection
+        // SQLite counts COMMIT among the statements that only read.
+        try Self.refuseControl(sql)
         try connection.withStatement(sql) { statement throws(StrataError) in
             guard statement.isReadOnly else {
                 throw StrataError(

@@ -104,17 +104,13 @@ public final class Transaction: Snapshot {
 
     /// Runs a statement of your own.
     /// - Parameters:
-    ///   - sql: One statement. What ends or begins a transaction is refused.
+    ///   - sql: One statement. What ends or begins a transaction is refused, and so is PRAGMA.
     ///   - values: Bound to its parameters in order.
     /// - Returns: How many rows it changed.
     @discardableResult
     public func execute(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> Int {
         let connection = try connection
-        let first = SQLTokenizer.tokens(in: sql).first
-        for keyword in ["BEGIN", "COMMIT", "END", "ROLLBACK", "PRAGMA", "ATTACH", "DETACH", "VACUUM"]
-        where first?.isKeyword(keyword) == true {
-            throw StrataError(.unsupported, "\(keyword) cannot be run inside a transaction of Strata", sql: sql)
-        }
+        try Self.refuseControl(sql)
         let before = connection.totalChanges
         try connection.run(sql, values)
         return connection.totalChanges - before

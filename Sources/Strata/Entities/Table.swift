@@ -89,7 +89,7 @@ public struct Table: Hashable, Sendable {
     /// An error of writing a row, with the table and the row's key.
     @usableFromInline
     @inline(never)
-    func locate(_ error: StrataError, writing key: [StoredValue]) -> StrataError {
+    func locate(_ error: StrataError, writing key: [StoredValue]?) -> StrataError {
         let message = error.code == .validation && error.table == nil ? "\(name): \(error.message)" : error.message
         return error.with(message: message, table: error.table ?? name, key: key)
     }

@@ -13,6 +13,8 @@ final class ChangeHub: Sendable {
         /// The value of `PRAGMA data_version` of the writer when other processes were last looked for.
         var dataVersion: StoredValue?
         var timer: (any DispatchSourceTimer)?
+        /// A look for other processes stands in the writer's line.
+        var isWaitingToLook = false
     }
 
     // The timer is a Sendable source; the rest are values.
@@ -111,9 +113,29 @@ final class ChangeHub: Sendable {
     /// different if changes were committed to the database by any other connection in the interim." All writing of this
     /// process goes through the writer, so on that connection the number tells of others alone.
     private func lookForOtherProcesses() {
-        guard let pool = writer.withLock({ $0?.pool }), let lease = pool.takeIfIdle() else { return }
-        defer { pool.giveBack(lease) }
-        guard let version = try? lease.connection.value("PRAGMA data_version") else { return }
+        guard let pool = writer.withLock({ $0?.pool }) else { return }
+        if let lease = pool.takeIfIdle() {
+            lookForOtherProcesses(with: lease.connection)
+            return pool.giveBack(lease)
+        }
+        // A writer with a line of its own is never free: then looking takes its turn.
+        let isFirst = state.withLock { state in
+            defer { state.isWaitingToLook = true }
+            return !state.isWaitingToLook
+        }
+        guard isFirst else { return }
+        pool.submit(
+            ConnectionPool.Job { [weak self] lease in
+                self?.state.withLock { $0.isWaitingToLook = false }
+                guard case .success(let lease) = lease else { return }
+                self?.lookForOtherProcesses(with: lease.connection)
+                pool.giveBack(lease)
+            }
+        )
+    }
+
+    private func lookForOtherProcesses(with connection: Connection) {
+        guard let version = try? connection.value("PRAGMA data_version") else { return }
         let isChanged = state.withLock { state in
             defer { state.dataVersion = version }
             // Without an earlier number a commit may have been missed: the observers look once more.

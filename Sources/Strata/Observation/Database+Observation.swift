@@ -13,7 +13,7 @@ extension Database {
                 // The observer was dirty from the start, and is marked clean before fetching: a commit during the fetch
                 // makes it dirty again.
                 while await observation.observer.nextChange() {
-                    let value = try await observation.database.fetchForObserver(fetch)
+                    guard let value = try await observation.database.fetchForObserver(fetch) else { return nil }
                     if await last.replace(with: value) { return value }
                 }
                 return nil
@@ -21,12 +21,15 @@ extension Database {
         }
     }
 
+    /// - Returns: Nil if the task was cancelled or the database closed meanwhile.
     private func fetchForObserver<Value: Sendable>(
         _ fetch: @escaping @Sendable (Connection) throws -> Value
-    ) async throws(StrataError) -> Value {
+    ) async throws(StrataError) -> Value? {
         do {
             return try await revealing { try await readers.run { try fetch($0) } }
         } catch let error as StrataError {
+            // Ended while it fetched is ended, as it is while it waits.
+            if error.code == .closed || error.code == .cancelled { return nil }
             throw error
         } catch {
             throw StrataError(.sql, "\(error)")

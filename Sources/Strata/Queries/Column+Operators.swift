@@ -59,17 +59,11 @@ extension Column where Value: ColumnValue {
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, _ value: some ColumnValue) -> Condition<Root> {
-        Condition(expression: ordered { .compare(comparison, $0, encode(value)) })
+        Condition(expression: .compare(comparison, sortable, encode(value)))
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, with other: Self) -> Condition<Root> {
-        Condition(expression: joined(with: other) { left, right in ordered { _ in .compare(comparison, left, right) } })
-    }
-
-    /// Text does not sort as the numbers that it spells.
-    private func ordered(_ make: (QueryExpression) -> QueryExpression) -> QueryExpression {
-        guard storage == .standard, Value.self is any DecimalValue.Type else { return make(expression) }
-        return .invalid("a Decimal stored as text can be compared for equality only; use @stored(scaled: …) to sort it")
+        Condition(expression: joined(with: other) { .compare(comparison, sortable, $1) })
     }
 
     /// Two columns that store one type in two ways have no values in common.
@@ -109,12 +103,12 @@ extension Column {
 extension Column where Value == Bool {
     /// Both are true.
     public static func && (left: Self, right: Self) -> Self {
-        Self(expression: .and([left.expression, right.expression]))
+        Self(expression: .and(left.expression.parts(ofAnd: true) + right.expression.parts(ofAnd: true)))
     }
 
     /// At least one is true.
     public static func || (left: Self, right: Self) -> Self {
-        Self(expression: .or([left.expression, right.expression]))
+        Self(expression: .or(left.expression.parts(ofAnd: false) + right.expression.parts(ofAnd: false)))
     }
 
     /// Not true.

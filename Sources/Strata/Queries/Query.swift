@@ -27,7 +27,7 @@ public struct Query<Model: Entity>: Hashable, Sendable {
         @ConditionBuilder<Model> _ conditions: (Model.Columns) -> [QueryExpression]
     ) -> Query {
         var query = self
-        let lines = (condition.map { [$0] } ?? []) + conditions(Model.columns)
+        let lines = (condition?.parts(ofAnd: true) ?? []) + conditions(Model.columns)
         query.condition = lines.count > 1 ? .and(lines) : lines.first
         return query
     }

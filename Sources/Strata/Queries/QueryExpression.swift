@@ -39,6 +39,18 @@ public indirect enum QueryExpression: Hashable, Sendable {
     case not(QueryExpression)
 }
 
+extension QueryExpression {
+    /// What an AND or an OR joins, so that a chain of operators is one flat list: a tree as deep as the chain is long would
+    /// exhaust the stack.
+    func parts(ofAnd isAnd: Bool) -> [QueryExpression] {
+        switch self {
+        case .and(let parts) where isAnd: parts
+        case .or(let parts) where !isAnd: parts
+        default: [self]
+        }
+    }
+}
+
 /// One column to sort by.
 public struct QueryOrdering<Root: Entity>: Hashable, Sendable {
     /// What is sorted by.

@@ -12,6 +12,7 @@ struct SQLRenderer {
     /// SQLite allows 32,766 parameters by default; well below it, lists go into one JSON value.
     private static let longestList = 500
     private static let mostParameters = 30_000
+    private static let longestChain = 100
 
     /// Text that begins with `start` and has the query's conditions, order, limit and offset.
     static func render<Model>(_ start: String, _ query: Query<Model>) throws(StrataError) -> SQLRenderer {
@@ -71,17 +72,40 @@ struct SQLRenderer {
     }
 
     private mutating func append(_ left: QueryExpression, _ sign: String, _ right: QueryExpression) {
-        append(left)
+        append(operand: left)
         sql += sign
-        append(right)
+        append(operand: right)
+    }
+
+    /// A condition among the operands is 0 or 1 and never NULL, and its operators must not mix with those around it.
+    private mutating func append(operand expression: QueryExpression) {
+        switch expression {
+        case .column, .value, .invalid: append(expression)
+        default:
+            sql += "(("
+            append(expression)
+            sql += ") IS TRUE)"
+        }
     }
 
     private mutating func append(_ parts: [QueryExpression], joinedBy sign: String, empty: String) {
         guard !parts.isEmpty else { return sql += empty }
+        append(parts[...], joinedBy: sign)
+    }
+
+    /// SQLite's parser makes a list as deep as it is long, and allows a depth of 1,000: a long one is halved in brackets.
+    private mutating func append(_ parts: ArraySlice<QueryExpression>, joinedBy sign: String) {
         sql += "("
-        for (index, part) in parts.enumerated() {
-            if index > 0 { sql += sign }
-            append(condition: part)
+        if parts.count > Self.longestChain {
+            let middle = parts.startIndex + parts.count / 2
+            append(parts[..<middle], joinedBy: sign)
+            sql += sign
+            append(parts[middle...], joinedBy: sign)
+        } else {
+            for (index, part) in parts.enumerated() {
+                if index > 0 { sql += sign }
+                append(condition: part)
+            }
         }
         sql += ")"
     }
@@ -121,7 +145,7 @@ struct SQLRenderer {
         if present.isEmpty {
             sql += "0"
         } else if present.count <= Self.longestList || !(isNumeric || isBytes) && present.count <= Self.mostParameters {
-            append(expression)
+            append(operand: expression)
             sql += " IN ("
             for (index, value) in present.enumerated() {
                 if index > 0 { sql += ", " }
@@ -131,14 +155,14 @@ struct SQLRenderer {
         } else if isNumeric || isBytes {
             // hex() reads TEXT and BLOB alike, NUL included; a long list is looked up, not searched by an index.
             sql += isBytes ? "hex(" : ""
-            append(expression)
+            append(operand: expression)
             sql += (isBytes ? ")" : "") + " IN (SELECT value FROM json_each("
             append(.text(Self.json(present)))
             sql += "))"
             // hex(NULL) is an empty text.
             if isBytes, case .column(_, isOptional: true) = expression {
                 sql += " AND "
-                append(expression)
+                append(operand: expression)
                 sql += " IS NOT NULL"
             }
         } else {
@@ -149,7 +173,7 @@ struct SQLRenderer {
         }
         if hasNull {
             sql += " OR "
-            append(expression)
+            append(operand: expression)
             sql += " IS NULL"
         }
         sql += ")"

@@ -26,8 +26,20 @@ extension Date: ColumnValue {
                 throw row.mismatch(at: column, expected: "a date such as 2026-01-02T03:04:05.678Z")
             }
             return Date(millisecondsSince1970: milliseconds)
-        case .unixMilliseconds: return Date(millisecondsSince1970: try row.integer(at: column))
-        default: return Date(timeIntervalSince1970: Double(try row.integer(at: column)))
+        case .unixMilliseconds:
+            let number = try row.integer(at: column)
+            let date = Date(millisecondsSince1970: number)
+            guard date.milliseconds == number else {
+                throw row.mismatch(at: column, expected: "milliseconds since 1970 that a Date can hold")
+            }
+            return date
+        default:
+            let number = try row.integer(at: column)
+            let date = Date(timeIntervalSince1970: Double(number))
+            guard Int64(exactly: date.timeIntervalSince1970.rounded()) == number else {
+                throw row.mismatch(at: column, expected: "seconds since 1970 that a Date can hold")
+            }
+            return date
         }
     }
 

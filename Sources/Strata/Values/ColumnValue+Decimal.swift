@@ -10,9 +10,10 @@ extension Decimal: ColumnValue {
             return Decimal(try row.integer(at: column)) * power(-digits)
         }
         let text = try row.text(at: column)
-        // Decimal(string:) takes the number at the start and leaves the rest of the text unread.
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-        guard isNumber, let value = Decimal(string: text), !value.isNaN else {
+        // Decimal(string:) takes the number at the start, leaves the rest of the text unread, and rounds.
+        guard let digits = DecimalText.significantDigits(of: text), let value = Decimal(string: text), !value.isNaN,
+            digits.count <= 38 || digits == DecimalText.significantDigits(of: value.description)
+        else {
             throw row.mismatch(at: column, expected: "a decimal number")
         }
         return value

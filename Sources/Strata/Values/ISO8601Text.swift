@@ -21,7 +21,8 @@ enum ISO8601Text {
             + ".\(digits(time % 1_000, 3))Z"
     }
 
-    /// The time of a text with or without a fraction of a second of up to nine digits, or nil if it is no such text.
+    /// The time of a text with or without a fraction of a second of up to nine digits, or nil if it is no such text or
+    /// finer than a millisecond: nothing is rounded in silence.
     static func milliseconds(in text: String) -> Int64? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 30, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -46,9 +47,10 @@ enum ISO8601Text {
             guard bytes[19] == UInt8(ascii: "."), bytes.count > 21, let value = number(20..<bytes.count - 1) else {
                 return nil
             }
-            let unit = value
             let count = bytes.count - 21
-            fraction = count <= 3 ? unit * power(3 - count) : unit / power(count - 3)
+            let unit = power(max(0, count - 3))
+            guard value % unit == 0 else { return nil }
+            fraction = count <= 3 ? value * power(3 - count) : value / unit
         }
         let days = days(fromYear: year, month: month, day: day)
         let date = civil(fromDays: days)

@@ -29,22 +29,27 @@ extension EntityTranslator {
     }
 
     private func reading() -> [Code] {
-        let lines = entity.attributes.enumerated().map { position, attribute in
-            let target = property(attribute, besides: "row")
-            return Code.assignment(target, "try \(read(attribute, at: position))")
+        // One call of the memberwise initialiser: a throwing initialiser that assigns property by property keeps a copy to
+        // destroy, which costs a retain and a release for each row.
+        let arguments = entity.attributes.enumerated().map { position, attribute in
+            "\(SwiftName.argument(attribute.name)): \(read(attribute, at: position))"
         }
         return [
             "/// Reads a value from a row that has the table's columns, in their order.",
-            .block("\(access)init(row: borrowing Strata.Row) throws(Strata.StrataError)", lines),
+            .block(
+                "\(access)init(row: borrowing Strata.Row) throws(Strata.StrataError)",
+                [.list("self.init(", arguments, ")", .split)]
+            ),
         ]
     }
 
     /// The expression that reads a column.
+    ///
+    /// The type's own `read` is named, not that of a protocol: it is inlined into the loop over the rows.
     private func read(_ attribute: Schema.Attribute, at position: Int) -> String {
-        let arguments = ["at: \(position)", attribute.storageArgument("storedAs")].compactMap { $0 }.joined(
-            separator: ", "
-        )
-        return "row.\(attribute.isOptional ? "optional" : "value")(\(arguments))"
+        let arguments = ["from: row", "at: \(position)", attribute.storageArgument("storedAs")].compactMap { $0 }
+        let read = "\(wrappedType(of: attribute, in: whole)).read(\(arguments.joined(separator: ", ")))"
+        return attribute.isOptional ? "try row.isNull(at: \(position)) ? nil : \(read)" : "try \(read)"
     }
 
     private func bindingEverything() -> [Code] {
@@ -102,10 +107,10 @@ extension EntityTranslator {
         let keys = keyAttributes
         let value: Code =
             if keys.count == 1 {
-                .line("try \(read(keys[0], at: 0))")
+                .line(read(keys[0], at: 0))
             } else {
                 .list(
-                    "try ID(",
+                    "ID(",
                     keys.enumerated().map { "\(SwiftName.argument($1.name)): \(read($1, at: $0))" },
                     ")"
                 )

@@ -15,7 +15,7 @@ enum SeededReplay {
         var execution = StepExecution(step.step, start: start, on: connection)
         do throws(StrataError) {
             try connection.run("BEGIN")
-            try execution.run()
+            _ = try execution.run()
             try connection.run("COMMIT")
             return []
         } catch {

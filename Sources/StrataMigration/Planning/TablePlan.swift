@@ -69,7 +69,7 @@ struct TablePlan {
 
     /// A SELECT that names what is wrong and finds the rows by their keys.
     mutating func require(_ problem: String, rowsWhere condition: String) {
-        let key = old.primaryKey.filter { name in old.columns.contains { $0.name == name } }.map(SQLText.quote)
+        let key = old.primaryKey.map { SQLText.quote(movedAway[$0] ?? $0) }
         let columns = ([SQLText.literal(.text(problem)) + " AS \"problem\""] + key).joined(separator: ", ")
         requirements.append("SELECT \(columns) FROM \(SQLText.quote(new.name)) WHERE \(condition);")
     }
