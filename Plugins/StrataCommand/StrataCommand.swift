@@ -14,7 +14,9 @@ struct StrataCommand: CommandPlugin {
             let targets = try schemaTargets(of: context.package, named: targetNames)
             if targets.count > 1, needsSchema(forwarded) {
                 let names = targets.map(\.name).joined(separator: ", ")
-                throw Failure("this package has several targets with a schema (\(names)): choose one with --target NAME")
+                throw Failure(
+                    "this package has several targets with a schema (\(names)): choose one with --target NAME"
+                )
             }
             if targets.count == 1 { folder = ["--schema", plainPath(of: targets[0].directoryURL)] }
         }
@@ -26,7 +28,8 @@ struct StrataCommand: CommandPlugin {
         let targets = package.targets.filter { ($0 as? SourceModuleTarget)?.hasSchema == true }
         guard let name = names.first else { return targets }
         guard let target = targets.first(where: { $0.name == name }) else {
-            let known = targets.isEmpty ? "none has one" : "those with one: \(targets.map(\.name).joined(separator: ", "))"
+            let known =
+                targets.isEmpty ? "none has one" : "those with one: \(targets.map(\.name).joined(separator: ", "))"
             throw Failure("no target '\(name)' with a .schema file in this package; \(known)")
         }
         return [target]

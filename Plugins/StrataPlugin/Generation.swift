@@ -49,7 +49,8 @@ struct Generation {
 
     private func relativePath(of file: URL) -> String {
         let prefix = directory.plainPath.hasSuffix("/") ? directory.plainPath : directory.plainPath + "/"
-        return file.plainPath.hasPrefix(prefix) ? String(file.plainPath.dropFirst(prefix.count)) : file.lastPathComponent
+        return file.plainPath.hasPrefix(prefix)
+            ? String(file.plainPath.dropFirst(prefix.count)) : file.lastPathComponent
     }
 }
 

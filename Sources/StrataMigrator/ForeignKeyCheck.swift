@@ -38,7 +38,8 @@ struct ForeignKeyCheck {
             throw StrataError(
                 .migrationFailed,
                 "the foreign key (\(key.columns.joined(separator: ", "))) of table \(table.name) leads to "
-                    + "\(parent.name) (\(key.parentColumns.joined(separator: ", "))), which is neither its key nor unique any more",
+                    + "\(parent.name) (\(key.parentColumns.joined(separator: ", "))), which is neither its key nor "
+                    + "unique any more",
                 table: table.name,
                 columns: key.columns
             )

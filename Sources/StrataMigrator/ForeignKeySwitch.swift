@@ -7,7 +7,8 @@ enum ForeignKeySwitch {
         guard try connection.value("PRAGMA foreign_keys") == .integer(isOn ? 1 : 0) else {
             throw StrataError(
                 .migrationFailed,
-                "foreign keys cannot be turned \(isOn ? "on" : "off"): a transaction is open on the connection; end it first"
+                "foreign keys cannot be turned \(isOn ? "on" : "off"): a transaction is open on the connection; end it "
+                    + "first"
             )
         }
     }

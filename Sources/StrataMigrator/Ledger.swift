@@ -73,8 +73,9 @@ package struct Ledger: Sendable {
                 """
                 SELECT "step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt"
                 FROM main."strata_migrations" ORDER BY "step"
-                """)
-        } catch where error.code == .sql {
+                """
+            )
+        } catch  where error.code == .sql {
             throw StrataError(
                 .wrongSchema,
                 "the table \(table) of this database is not one of Strata; open another file",

@@ -18,7 +18,8 @@ extension MigrationRunner {
         }
         return StrataError(
             .wrongSchema,
-            "the database has tables, but none that Strata made, so it is not one of \(history.schemaName); open another file"
+            "the database has tables, but none that Strata made, so it is not one of \(history.schemaName); open "
+                + "another file"
         )
     }
 

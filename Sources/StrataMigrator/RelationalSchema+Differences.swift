@@ -46,9 +46,8 @@ extension RelationalTable {
             let place = "column \(name).\(wanted.name)"
             if column.type != wanted.type { sentences.append("\(place) is \(column.type) instead of \(wanted.type)") }
             if column.isNotNull != wanted.isNotNull {
-                sentences.append(
-                    "\(place) is \(column.isNotNull ? "required" : "optional") instead of \(wanted.isNotNull ? "required" : "optional")"
-                )
+                let (found, declared) = wanted.isNotNull ? ("optional", "required") : ("required", "optional")
+                sentences.append("\(place) is \(found) instead of \(declared)")
             }
             if column.defaultSQL != wanted.defaultSQL {
                 let found = column.defaultSQL.map { "the default \($0)" } ?? "no default"

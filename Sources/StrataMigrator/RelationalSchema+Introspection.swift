@@ -5,8 +5,12 @@ extension RelationalSchema {
     ///
     /// Left out are SQLite's own tables, Strata's (`strata_…`), virtual tables with the tables behind them, and views.
     package init(introspecting connection: Connection) throws(StrataError) {
+        try self.init(introspecting: connection, texts: TableTexts())
+    }
+
+    init(introspecting connection: Connection, texts: TableTexts) throws(StrataError) {
         let facts = try TableFacts(connection)
-        var tables = facts.tables.map { RelationalTable($0, facts) }
+        var tables = facts.tables.map { RelationalTable($0, facts, texts) }
         // `REFERENCES Parent` without columns means the parent's key.
         let keys = Dictionary(
             tables.map { ($0.name.lowercased(), $0.primaryKey) },
@@ -32,13 +36,13 @@ private struct TableFacts {
     }
 
     private(set) var tables: [Table] = []
-    /// name, type, notnull, dflt_value, pk
+    /// Name, type, notnull, dflt_value, pk; by the table's name.
     private(set) var columns: [String: [[StoredValue]]] = [:]
-    /// id, table, from, to, on_update, on_delete
+    /// Its id, table, from, to, on_update, on_delete; by the table's name.
     private(set) var foreignKeys: [String: [[StoredValue]]] = [:]
-    /// index, unique, origin, partial, sql
+    /// Index, unique, origin, partial, sql; by the table's name.
     private(set) var indexes: [String: [[StoredValue]]] = [:]
-    /// column, desc, coll, by index
+    /// Column, desc, coll; by the index's name.
     private(set) var parts: [String: [[StoredValue]]] = [:]
 
     init(_ connection: Connection) throws(StrataError) {
@@ -47,7 +51,8 @@ private struct TableFacts {
             SELECT l.name, m.sql, l.strict, l.wr
             FROM pragma_table_list AS l JOIN main.sqlite_schema AS m ON m.type = 'table' AND m.name = l.name
             WHERE l.schema = 'main' AND l.type = 'table'
-            """)
+            """
+        )
         for row in listed {
             guard let name = row[0].string else { continue }
             let folded = name.lowercased()
@@ -112,9 +117,9 @@ private struct TableFacts {
 }
 
 extension RelationalTable {
-    fileprivate init(_ table: TableFacts.Table, _ facts: TableFacts) {
+    fileprivate init(_ table: TableFacts.Table, _ facts: TableFacts, _ texts: TableTexts) {
         let info = facts.columns[table.name] ?? []
-        let text = TableText(table.sql, columns: info.compactMap { $0[0].string })
+        let text = texts.text(table.sql, columns: info.compactMap { $0[0].string })
         var columns: [RelationalColumn] = []
         var key: [(position: Int64, name: String)] = []
         for row in info {

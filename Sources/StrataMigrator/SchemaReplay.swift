@@ -8,6 +8,7 @@ package struct SchemaReplay {
     package let connection: Connection
     /// The schema after the last step that ran.
     package private(set) var schema = RelationalSchema()
+    private let texts = TableTexts()
 
     package init() throws(StrataError) {
         connection = try Connection.inMemory()
@@ -17,7 +18,7 @@ package struct SchemaReplay {
 
     /// Runs one step.
     package mutating func run(_ step: MigrationStep) throws(StrataError) {
-        var execution = StepExecution(step, start: schema, on: connection)
+        var execution = StepExecution(step, start: schema, on: connection, texts: texts)
         try connection.run("BEGIN")
         do {
             let end = try execution.run()

@@ -13,11 +13,17 @@ package struct StepExecution {
     private var touched: Set<String> = []
     /// Somebody else's indexes of tables that are being rebuilt, by table.
     private var indexesToCarry: [String: [(name: String, sql: String)]] = [:]
+    private let texts: TableTexts
     /// Called before each statement with its position.
     package var onStatement: ((Int, Int) -> Void)?
 
     package init(_ step: MigrationStep, start: RelationalSchema, on connection: Connection) {
+        self.init(step, start: start, on: connection, texts: TableTexts())
+    }
+
+    init(_ step: MigrationStep, start: RelationalSchema, on connection: Connection, texts: TableTexts) {
         self.step = step
+        self.texts = texts
         self.connection = connection
         statements = StepStatement.all(in: step.sql)
         ownIndexes = Set(start.tables.flatMap { $0.indexes.map { $0.name.lowercased() } })
@@ -30,7 +36,8 @@ package struct StepExecution {
             if case .forbidden(let keyword) = statement.kind {
                 throw failure(
                     at: index,
-                    "\(keyword) is not allowed in a step: Strata owns the transaction and the settings of the connection"
+                    "\(keyword) is not allowed in a step: Strata owns the transaction and the settings of the "
+                        + "connection"
                 )
             }
         }
@@ -47,7 +54,7 @@ package struct StepExecution {
         }
         do {
             try carried.finish()
-            let schema = try RelationalSchema(introspecting: connection)
+            let schema = try RelationalSchema(introspecting: connection, texts: texts)
             try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched)
             return schema
         } catch {
@@ -100,12 +107,14 @@ package struct StepExecution {
         guard old == new else {
             throw StrataError(
                 .migrationFailed,
-                "the rebuild of \(table) would keep \(new) of its \(old) rows; delete rows by a DELETE before the rebuild, if they are to go",
+                "the rebuild of \(table) would keep \(new) of its \(old) rows; delete rows by a DELETE before the "
+                    + "rebuild, if they are to go",
                 table: table
             )
         }
         let rows = try connection.rows(
-            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? COLLATE NOCASE AND sql IS NOT NULL",
+            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? COLLATE NOCASE AND sql IS "
+                + "NOT NULL",
             [.text(table)]
         )
         indexesToCarry[table.lowercased()] = rows.compactMap { row in
@@ -175,7 +184,8 @@ extension StepExecution {
     private func failure(at index: Int, _ reason: String) -> StrataError {
         StrataError(
             .migrationFailed,
-            "\(step.label) cannot run its statement \(index + 1) of \(statements.count), \(statements[index].summary): \(reason)",
+            "\(step.label) cannot run its statement \(index + 1) of \(statements.count), \(statements[index].summary): "
+                + "\(reason)",
             sql: statements[index].sql
         )
     }

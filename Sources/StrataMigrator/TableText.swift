@@ -93,3 +93,15 @@ struct TableText {
         return tokens.endIndex
     }
 }
+
+/// Texts that were read before: from step to step most tables stay as they are, and reading a text is most of the work.
+final class TableTexts {
+    private var read: [String: TableText] = [:]
+
+    func text(_ sql: String, columns: [String]) -> TableText {
+        if let text = read[sql] { return text }
+        let text = TableText(sql, columns: columns)
+        read[sql] = text
+        return text
+    }
+}

@@ -25,7 +25,9 @@ enum StrataCLI {
             return .done
         } catch {
             console.error(error.message)
-            console.note("Run '\((([console.program] + error.path)).joined(separator: " ")) --help' to see how it is used.")
+            console.note(
+                "Run '\((([console.program] + error.path)).joined(separator: " ")) --help' to see how it is used."
+            )
             return .wrongUsage
         }
     }

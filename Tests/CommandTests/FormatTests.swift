@@ -2,7 +2,8 @@ import StrataTestSupport
 import Testing
 
 struct FormatTests {
-    private static let untidy = "schema Notes { access: public }\nentity Note {\n  id: UUID = .random\n      title : String }\n"
+    private static let untidy =
+        "schema Notes { access: public }\nentity Note {\n  id: UUID = .random\n      title : String }\n"
 
     @Test("A file gets the canonical layout, and the second run has nothing to do")
     func format() throws {
@@ -24,7 +25,8 @@ struct FormatTests {
         #expect(output.exitCode == 2)
         #expect(output.standardOutput == "Schema/Notes.schema\n")
         #expect(
-            output.standardError == "1 file is not in the canonical layout: run 'swift run -q strata-cli format'.\n")
+            output.standardError == "1 file is not in the canonical layout: run 'swift run -q strata-cli format'.\n"
+        )
         #expect(try tool.folder.text("Schema/Notes.schema") == FormatTests.untidy)
     }
 

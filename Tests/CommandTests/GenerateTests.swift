@@ -57,7 +57,10 @@ struct GenerateTests {
         try tool.folder.write("entity Tag {\n    name: String @id\n}\n", to: "Schema/More things/Tag.schema")
         try tool.run(GenerateTests.command)
         #expect(
-            tool.folder.files(in: "Out") == ["More things_Tag.schema.swift", "Notes.schema.swift", "Schema.strata.swift"])
+            tool.folder.files(in: "Out") == [
+                "More things_Tag.schema.swift", "Notes.schema.swift", "Schema.strata.swift",
+            ]
+        )
 
         try tool.folder.move("Schema/More things/Tag.schema", to: "Schema/Tag.schema")
         try tool.folder.write("// by hand\n", to: "Out/Mine.schema.swift")
@@ -73,7 +76,8 @@ struct GenerateTests {
         #expect(
             tool.folder.files(in: "Out") == [
                 "Mine.schema.swift", "Notes.schema.swift", "Schema.strata.swift", "Tag.schema.swift",
-            ])
+            ]
+        )
     }
 
     @Test("Errors have a place, in the words that the path was given in, and nothing is written")
@@ -81,7 +85,16 @@ struct GenerateTests {
         let tool = try Tool(schema: Schemas.first.replacing("UUID", with: "UUDI"))
         let schema = tool.folder.path("Schema")
         let output = try tool.run(
-            "generate", "--schema", schema, "--output", "Out", "--module", "NotesModel", "--", "\(schema)/Notes.schema")
+            "generate",
+            "--schema",
+            schema,
+            "--output",
+            "Out",
+            "--module",
+            "NotesModel",
+            "--",
+            "\(schema)/Notes.schema"
+        )
         #expect(output.exitCode == 1)
         #expect(output.standardOutput == "")
         #expect(output.standardError.hasPrefix("\(schema)/Notes.schema:4:9: error: "))
@@ -96,7 +109,8 @@ struct GenerateTests {
         #expect(output.exitCode == 1)
         #expect(
             output.standardError
-                == "error: there is no .schema file in 'Schema': add one, or make a first one with init\n")
+                == "error: there is no .schema file in 'Schema': add one, or make a first one with init\n"
+        )
     }
 
     @Test("Text that is not UTF-8 has a place too")
@@ -116,7 +130,9 @@ struct GenerateTests {
         try tool.folder.remove("Schema/Migrations/0001-initial.snapshot")
         let output = try tool.run(GenerateTests.command)
         #expect(output.exitCode == 1)
-        #expect(output.standardError.hasPrefix("Schema/Migrations/0001-initial.sql:1:1: error: the step has no snapshot"))
+        #expect(
+            output.standardError.hasPrefix("Schema/Migrations/0001-initial.sql:1:1: error: the step has no snapshot")
+        )
     }
 
     @Test("A schema without a name is named after its target, and by its history from then on")
@@ -124,7 +140,9 @@ struct GenerateTests {
         let tool = try Tool(schema: Schemas.first)
         try tool.run("migrate", "make", "initial")
         try tool.folder.write(
-            Schemas.first.replacing("schema Notes { access: public }\n\n", with: ""), to: "Schema/Notes.schema")
+            Schemas.first.replacing("schema Notes { access: public }\n\n", with: ""),
+            to: "Schema/Notes.schema"
+        )
         try tool.run("generate", "--output", "Out", "--module", "OtherModel")
         #expect(try tool.folder.text("Out/Schema.strata.swift").contains("enum NotesSchema: Strata.DatabaseSchema"))
 

@@ -59,13 +59,18 @@ struct HelpTests {
 
     @Test("Every command has help that begins with its sentence")
     func everyCommand() throws {
-        for command in ["init", "check", "format", "migrate make", "migrate status", "migrate apply", "migrate check", "generate"] {
+        for command in [
+            "init", "check", "format", "migrate make", "migrate status", "migrate apply", "migrate check", "generate",
+        ] {
             let output = try Tool().run(command.split(separator: " ").map(String.init) + ["--help"])
             let lines = output.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines[0].hasSuffix("."))
             #expect(lines[1] == "")
             #expect(lines[2] == "Examples:")
-            #expect(lines.contains("  swift run -q strata-cli \(command)") || lines.contains { $0.hasPrefix("  swift run -q strata-cli \(command) ") })
+            #expect(
+                lines.contains("  swift run -q strata-cli \(command)")
+                    || lines.contains { $0.hasPrefix("  swift run -q strata-cli \(command) ") }
+            )
         }
     }
 

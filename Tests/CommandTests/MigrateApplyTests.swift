@@ -72,7 +72,10 @@ struct MigrateApplyTests {
     @Test("Steps run up to the one that is named")
     func upTo() throws {
         let tool = try makeTool()
-        #expect(try tool.run("migrate", "apply", "a.sqlite", "--to", "1").standardOutput == "Nothing to do: at 0001-initial.\n")
+        #expect(
+            try tool.run("migrate", "apply", "a.sqlite", "--to", "1").standardOutput
+                == "Nothing to do: at 0001-initial.\n"
+        )
         let unknown = try tool.run("migrate", "apply", "a.sqlite", "--to", "3")
         #expect(unknown.exitCode == 1)
         #expect(unknown.standardError == "error: there is no step 3: the last one is 0002-due-dates\n")
@@ -81,7 +84,8 @@ struct MigrateApplyTests {
         #expect(back.exitCode == 1)
         #expect(
             back.standardError
-                == "error: 'a.sqlite' is at 0002-due-dates already, and apply does not go back to step 1\n")
+                == "error: 'a.sqlite' is at 0002-due-dates already, and apply does not go back to step 1\n"
+        )
     }
 
     @Test("An empty file goes up to a step too")
@@ -118,7 +122,9 @@ struct MigrateApplyTests {
     func otherDatabase() throws {
         let tool = try makeTool()
         try tool.folder.write("", to: "b.sqlite")
-        try Connection(path: tool.folder.path("b.sqlite"), mode: .readWrite).execute("CREATE TABLE \"Other\" (\"a\" TEXT)")
+        try Connection(path: tool.folder.path("b.sqlite"), mode: .readWrite).execute(
+            "CREATE TABLE \"Other\" (\"a\" TEXT)"
+        )
         let output = try tool.run("migrate", "apply", "b.sqlite")
         #expect(output.exitCode == 1)
         #expect(output.standardError == "error: 'b.sqlite' has tables, but none that Strata made\n")
@@ -130,7 +136,9 @@ struct MigrateApplyTests {
         let path = "Schema/Migrations/0002-due-dates.sql"
         let sql = try tool.folder.text(path)
         try tool.folder.write(
-            sql + "UPDATE \"Note\" SET \"dueAt\" = CASE \"title\" WHEN 'kept' THEN 'never' END;\n", to: path)
+            sql + "UPDATE \"Note\" SET \"dueAt\" = CASE \"title\" WHEN 'kept' THEN 'never' END;\n",
+            to: path
+        )
         let output = try tool.run("migrate", "apply", "a.sqlite", "--json")
         #expect(output.exitCode == 1)
         #expect(output.standardOutput.contains("\"code\": \"migrationFailed\""))
@@ -177,7 +185,10 @@ struct MigrateApplyTests {
     @Test("A schema that is ahead is said, and the steps run all the same")
     func draft() throws {
         let tool = try makeTool()
-        try tool.folder.write(Schemas.second.replacing("dueAt: Date?", with: "dueAt: Date?\n    text: String?"), to: "Schema/Notes.schema")
+        try tool.folder.write(
+            Schemas.second.replacing("dueAt: Date?", with: "dueAt: Date?\n    text: String?"),
+            to: "Schema/Notes.schema"
+        )
         let output = try tool.run("migrate", "apply", "a.sqlite")
         #expect(output.exitCode == 0)
         #expect(output.standardOutput == "Applied 0002-due-dates\n")

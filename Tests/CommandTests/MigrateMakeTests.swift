@@ -16,7 +16,8 @@ struct MigrateMakeTests {
                 """
         )
         #expect(
-            first.standardError == "Review Schema/Migrations/0001-initial.sql, then commit it with its snapshot.\n")
+            first.standardError == "Review Schema/Migrations/0001-initial.sql, then commit it with its snapshot.\n"
+        )
 
         let second = try tool.run("migrate", "make", "initial")
         #expect(second.exitCode == 0)
@@ -75,7 +76,9 @@ struct MigrateMakeTests {
         let question = try tool.run("migrate", "make", "done")
         #expect(question.exitCode == 1)
         #expect(question.standardOutput == "")
-        #expect(question.standardError.hasPrefix("Schema/Notes.schema:6:5: error: Note.dueAt is gone and doneAt is new"))
+        #expect(
+            question.standardError.hasPrefix("Schema/Notes.schema:6:5: error: Note.dueAt is gone and doneAt is new")
+        )
         #expect(question.standardError.contains("--drop Note.dueAt"))
         #expect(!tool.folder.exists("Schema/Migrations/0002-done.sql"))
 
@@ -83,7 +86,8 @@ struct MigrateMakeTests {
         #expect(slip.exitCode == 1)
         #expect(
             slip.standardError
-                == "error: --drop Note.duAt names nothing that the last step has; did you mean 'Note.dueAt'?\n")
+                == "error: --drop Note.duAt names nothing that the last step has; did you mean 'Note.dueAt'?\n"
+        )
 
         let dropped = try tool.run("migrate", "make", "done", "--drop", "Note.dueAt")
         #expect(dropped.exitCode == 0)

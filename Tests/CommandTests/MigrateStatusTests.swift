@@ -37,7 +37,8 @@ struct MigrateStatusTests {
         )
         #expect(
             pending.standardError
-                == "Run 'swift run -q strata-cli migrate apply a.sqlite' to bring it to the last step.\n")
+                == "Run 'swift run -q strata-cli migrate apply a.sqlite' to bring it to the last step.\n"
+        )
         #expect(try tool.run("migrate", "status", "a.sqlite", "--exit-code").exitCode == 2)
     }
 
@@ -75,7 +76,8 @@ struct MigrateStatusTests {
         #expect(output.standardOutput == "")
         #expect(
             output.standardError
-                == "error: there is no database 'a.sqlite': the app makes it when it opens it for the first time\n")
+                == "error: there is no database 'a.sqlite': the app makes it when it opens it for the first time\n"
+        )
         #expect(!tool.folder.exists("a.sqlite"))
     }
 
@@ -125,7 +127,9 @@ struct MigrateStatusTests {
         // As after a crash: the log is there, its index is not.
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(
-                atPath: tool.folder.path("a.sqlite" + suffix), toPath: tool.folder.path("b.sqlite" + suffix))
+                atPath: tool.folder.path("a.sqlite" + suffix),
+                toPath: tool.folder.path("b.sqlite" + suffix)
+            )
         }
         let crashed = try tool.run("migrate", "status", "b.sqlite")
         #expect(crashed.standardOutput.contains("At         tables that Strata did not make\n"))
@@ -139,11 +143,16 @@ struct MigrateStatusTests {
         try tool.run("migrate", "make", "initial")
         try tool.makeDatabase("a.sqlite")
         try Connection(path: tool.folder.path("a.sqlite"), mode: .readWrite).execute(
-            "ALTER TABLE \"Note\" RENAME COLUMN \"title\" TO \"name\"")
+            "ALTER TABLE \"Note\" RENAME COLUMN \"title\" TO \"name\""
+        )
         let output = try tool.run("migrate", "status", "a.sqlite", "--exit-code")
         #expect(output.exitCode == 2)
         #expect(output.standardOutput.contains("Differs    table Note lacks the column title\n"))
-        #expect(output.standardError.hasPrefix("'a.sqlite' is not what its migrations made: table Note lacks the column title"))
+        #expect(
+            output.standardError.hasPrefix(
+                "'a.sqlite' is not what its migrations made: table Note lacks the column title"
+            )
+        )
     }
 
     @Test("A file that is no database is an error")

@@ -17,7 +17,10 @@ struct UsageTests {
             (["--shema", "A", "check"], "there is no option '--shema'; did you mean '--schema'?", ""),
             (["--dry-run", "init"], "--dry-run stands after the command: 'init … --dry-run'", ""),
             (["check", "--schema"], "--schema needs a value: --schema DIR", "check "),
-            (["check", "--schema", "--json"], "--schema needs a value, and '--json' is an option; write --schema=DIR if it is meant", "check "),
+            (
+                ["check", "--schema", "--json"],
+                "--schema needs a value, and '--json' is an option; write --schema=DIR if it is meant", "check "
+            ),
             (["check", "--schema=A", "--schema=B"], "--schema is given twice", "check "),
             (["check", "--json=yes"], "--json takes no value", "check "),
             (["init", "A", "B"], "'B' is one argument too many: 'init' takes only [NAME]", "init "),

@@ -69,13 +69,17 @@ struct Consumer {
     }
 
     func commandPlugin(_ arguments: String...) throws -> ProcessOutput {
-        try swift(["package", "--allow-writing-to-package-directory"] + buildSystem + ["strata"] + arguments)
+        try swift(["package"] + buildSystem + ["--allow-writing-to-package-directory", "strata"] + arguments)
     }
 
     /// Runs the program that was built.
     func run(_ arguments: String...) throws -> ProcessOutput {
         let bin = try swift(["build", "-c", "debug", "--show-bin-path"] + buildSystem).standardOutput
-        return try ChildProcess.run(bin.trimmingCharacters(in: .whitespacesAndNewlines) + "/notes", arguments, in: folder.path)
+        return try ChildProcess.run(
+            bin.trimmingCharacters(in: .whitespacesAndNewlines) + "/notes",
+            arguments,
+            in: folder.path
+        )
     }
 
     private func swift(_ arguments: [String]) throws -> ProcessOutput {

@@ -95,7 +95,7 @@ import Testing
     @Test("properties named like parameters are reached through self")
     func shadowing() throws {
         let project = try Project("entity A { id: Int\n row: Int\n statement: Int\n column: Int\n container: Int }")
-        #expect(project.lines(with: "row.value(at: 1)") == ["self.row = try row.value(at: 1)"])
+        #expect(project.lines(with: "Int.read(from: row, at: 1)") == ["row: try Int.read(from: row, at: 1),"])
         #expect(project.lines(with: "bind(self.") == ["try statement.bind(self.statement, at: 3)"])
         #expect(project.lines(with: "case 3:") == ["case 3: try self.column.storedValue()"])
         #expect(

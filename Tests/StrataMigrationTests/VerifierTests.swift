@@ -186,3 +186,13 @@ func seededRows() throws {
     )
     #expect(try connection.lines("SELECT count(*) FROM Everything WHERE small IS NULL OR text LIKE '%\"%'") == ["2"])
 }
+
+@Test("A schema that changes its name is found: every database carries the old one")
+func renamedSchema() throws {
+    #expect(
+        try verify(made(), "schema Other { access: public }\n\(second)") == [
+            "Test.schema:1: the schema was called Test until now, and every database carries that name; "
+                + "write `schema Test` to keep it"
+        ]
+    )
+}

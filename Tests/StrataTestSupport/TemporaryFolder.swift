@@ -39,7 +39,8 @@ package final class TemporaryFolder: Sendable {
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
             var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder) && !isFolder.boolValue
+            return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder)
+                && !isFolder.boolValue
         }.sorted()
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import StrataSQLite
 import Synchronization
 
@@ -65,6 +66,7 @@ extension ConnectionPool {
     func runBlocking<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) throws -> Result {
+        try refuseReentrance()
         if let lease = takeIfIdle() {
             defer { giveBack(lease) }
             return try body(lease.connection)
@@ -85,6 +87,24 @@ extension ConnectionPool {
         done.wait()
         guard let result = outcome.withLock({ $0 }) else { throw StrataError(.closed, "the database is closed") }
         return try result.get()
+    }
+
+    /// Runs an app's closure, on a connection of this pool. While it runs, its thread must not wait for another.
+    func running<Result>(_ closure: () throws -> Result) rethrows -> Result {
+        let thread = ObjectIdentifier(Thread.current)
+        busyThreads.withLock { _ = $0.insert(thread) }
+        defer { busyThreads.withLock { _ = $0.remove(thread) } }
+        return try closure()
+    }
+
+    private func refuseReentrance() throws(StrataError) {
+        let thread = ObjectIdentifier(Thread.current)
+        guard busyThreads.withLock({ $0.contains(thread) }) else { return }
+        throw StrataError(
+            .unsupported,
+            "a closure of `read` or `write` waits for another one, which may not begin before it ends; "
+                + "use the snapshot or the transaction that it is given"
+        )
     }
 
     /// The job that a cancellation handler takes out of the line.

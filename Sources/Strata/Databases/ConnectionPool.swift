@@ -43,6 +43,8 @@ final class ConnectionPool: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Threads that run an app's closure on a connection of this pool: see `running`.
+    let busyThreads = Mutex<Set<ObjectIdentifier>>([])
     private let capacity: Int
     private let queue: DispatchQueue
     private let open: @Sendable () throws(StrataError) -> Connection

@@ -13,7 +13,7 @@ extension Database {
         let schema = schema
         return try await revealing {
             try await readers.run { connection in
-                try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+                try connection.readSnapshot { try self.readers.running { try Self.withSnapshot(Snapshot(connection, schema: schema), body) } }
             }
         }
     }
@@ -34,7 +34,7 @@ extension Database {
         return try await revealing {
             try await writer.run { connection in
                 try self.commit(on: connection) {
-                    try Self.withSnapshot(Transaction(connection, schema: schema), body)
+                    try self.writer.running { try Self.withSnapshot(Transaction(connection, schema: schema), body) }
                 }
             }
         }
@@ -47,7 +47,7 @@ extension Database {
         let schema = schema
         return try revealing {
             try readers.runBlocking { connection in
-                try connection.readSnapshot { try Self.withSnapshot(Snapshot(connection, schema: schema), body) }
+                try connection.readSnapshot { try self.readers.running { try Self.withSnapshot(Snapshot(connection, schema: schema), body) } }
             }
         }
     }
@@ -61,7 +61,7 @@ extension Database {
         return try revealing {
             try writer.runBlocking { connection in
                 try self.commit(on: connection) {
-                    try Self.withSnapshot(Transaction(connection, schema: schema), body)
+                    try self.writer.running { try Self.withSnapshot(Transaction(connection, schema: schema), body) }
                 }
             }
         }

@@ -46,7 +46,8 @@ extension Column where Value: ColumnValue {
     /// ```swift
     /// TodoItem.where { $0.priority.in([.normal, .high]) }
     /// ```
-    /// - Parameter values: Any number of values: there is no limit of SQL parameters.
+    /// - Parameter values: Any number of values: there is no limit of SQL parameters. Only of numbers with fractions and
+    ///   dates there may be 30,000 at most.
     public func `in`(_ values: some Sequence<Value>) -> Condition<Root> {
         var stored: [StoredValue] = []
         for value in values {

@@ -106,7 +106,9 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         _ id: Model.ID,
         _ change: @escaping @Sendable (inout Model) throws -> Void
     ) async throws(StrataError) -> Model {
-        try await write { try $0.update(Model.self, id: id, change) }
+        try await write { connection in
+            try connection.update(Model.self, id: id) { model in try database.writer.running { try change(&model) } }
+        }
     }
 
     public func update(_ model: Model, from original: Model) async throws(StrataError) {

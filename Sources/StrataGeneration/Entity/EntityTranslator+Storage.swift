@@ -32,7 +32,7 @@ extension EntityTranslator {
         // One call of the memberwise initialiser: a throwing initialiser that assigns property by property keeps a copy to
         // destroy, which costs a retain and a release for each row.
         let arguments = entity.attributes.enumerated().map { position, attribute in
-            "\(SwiftName.argument(attribute.name)): \(read(attribute, at: position))"
+            read(attribute, at: position, label: "\(SwiftName.argument(attribute.name)): ")
         }
         return [
             "/// Reads a value from a row that has the table's columns, in their order.",
@@ -46,10 +46,10 @@ extension EntityTranslator {
     /// The expression that reads a column.
     ///
     /// The type's own `read` is named, not that of a protocol: it is inlined into the loop over the rows.
-    private func read(_ attribute: Schema.Attribute, at position: Int) -> String {
+    private func read(_ attribute: Schema.Attribute, at position: Int, label: String = "") -> Code {
+        let isPresent = attribute.isOptional ? "row.isNull(at: \(position)) ? nil : " : ""
         let arguments = ["from: row", "at: \(position)", attribute.storageArgument("storedAs")].compactMap { $0 }
-        let read = "\(wrappedType(of: attribute, in: whole)).read(\(arguments.joined(separator: ", ")))"
-        return attribute.isOptional ? "try row.isNull(at: \(position)) ? nil : \(read)" : "try \(read)"
+        return .list("\(label)try \(isPresent)\(wrappedType(of: attribute, in: whole)).read(", arguments, ")")
     }
 
     private func bindingEverything() -> [Code] {
@@ -107,12 +107,13 @@ extension EntityTranslator {
         let keys = keyAttributes
         let value: Code =
             if keys.count == 1 {
-                .line(read(keys[0], at: 0))
+                read(keys[0], at: 0)
             } else {
                 .list(
                     "ID(",
-                    keys.enumerated().map { "\(SwiftName.argument($1.name)): \(read($1, at: $0))" },
-                    ")"
+                    keys.enumerated().map { read($1, at: $0, label: "\(SwiftName.argument($1.name)): ") },
+                    ")",
+                    .fitting
                 )
             }
         return [

@@ -21,7 +21,8 @@ struct HistoryLoader {
         for file in files
         where file.path.hasSuffix(".snapshot") && !files.contains(where: { $0.path == Self.sqlPath(file.path) }) {
             report(
-                "this snapshot has no step beside it; restore \(Self.name(Self.sqlPath(file.path))), or delete the snapshot",
+                "this snapshot has no step beside it; restore \(Self.name(Self.sqlPath(file.path))), or delete the "
+                    + "snapshot",
                 file,
                 1
             )
@@ -65,8 +66,8 @@ struct HistoryLoader {
         let name = String(stem.dropFirst(digits.count + 1))
         guard text.fields["step"] == String(number), text.fields["name"] == name else {
             report(
-                "the header says step \(text.fields["step"] ?? "") and name \(text.fields["name"] ?? ""), the file is named \(stem).sql; "
-                    + "make them the same, or delete the step and make it again",
+                "the header says step \(text.fields["step"] ?? "") and name \(text.fields["name"] ?? ""), the file is "
+                    + "named \(stem).sql; make them the same, or delete the step and make it again",
                 file,
                 text.lines["step"] ?? 1
             )
@@ -139,8 +140,8 @@ struct HistoryLoader {
                 )
                 diagnostics.append(
                     .error(
-                        "\(step.label) was released and has been edited since: databases went through the step as it was; "
-                            + "restore it, and make the change in a new step",
+                        "\(step.label) was released and has been edited since: databases went through the step as it "
+                            + "was; restore it, and make the change in a new step",
                         at: SourceLocation(path: step.sqlPath, line: step.firstLine, column: 1),
                         notes: [note]
                     )
@@ -172,7 +173,8 @@ struct HistoryLoader {
                     ?? "the first step starts from \(start), an empty schema"
                 diagnostics.append(
                     .error(
-                        "\(step.label) starts from \(step.start), but \(before); if it was not released, delete it and make it again",
+                        "\(step.label) starts from \(step.start), but \(before); if it was not released, delete it and "
+                            + "make it again",
                         at: step.location(of: "from"),
                         notes: previous.map { [Diagnostic.Note("the step before", at: $0.location(of: "to"))] } ?? []
                     )
@@ -187,7 +189,8 @@ struct HistoryLoader {
         diagnostics.append(
             .error(
                 "\(first.label) and \(second.label) follow the same step, as after a merge of two branches; "
-                    + "delete \(stem).sql and \(stem).snapshot and make the step again with `migrate make \(remade.name)`",
+                    + "delete \(stem).sql and \(stem).snapshot and make the step again with `migrate make "
+                    + "\(remade.name)`",
                 at: remade.location(of: "step"),
                 notes: [Diagnostic.Note("the other step", at: kept.location(of: "step"))]
             )

@@ -14,14 +14,30 @@ package enum HistoryVerifier {
     package static func run(_ history: MigrationHistory, declared: Schema) -> HistoryVerification {
         var diagnostics: [Diagnostic] = []
         var insertsRows = false
+        if let last = history.steps.last, last.snapshot.name != declared.name {
+            let note = Diagnostic.Note(
+                "the name in the last step",
+                at: SourceLocation(path: last.snapshotPath, line: 1, column: 1)
+            )
+            diagnostics.append(
+                .error(
+                    "the schema was called \(last.snapshot.name) until now, and every database carries that name; "
+                        + "write `schema \(last.snapshot.name)` to keep it",
+                    at: declared.location,
+                    notes: [note]
+                )
+            )
+        }
         do throws(StrataError) {
             var replay = try SchemaReplay()
             var previous: HistoryStep?
             for step in history.steps {
                 guard run(step, &replay, &diagnostics) else { break }
                 diagnostics += try checkEnd(of: step, replay)
-                diagnostics += checkLosses(of: step, after: previous)
+                // A released step cannot be changed any more, and a later Strata may look closer than the one that made
+                // it.
                 if diagnostics.isEmpty, let previous, !step.isReleased {
+                    diagnostics += checkLosses(of: step, after: previous)
                     diagnostics += try SeededReplay.check(step, after: previous)
                 }
                 if !diagnostics.isEmpty { break }
@@ -72,20 +88,22 @@ package enum HistoryVerifier {
         } else if snapshot.fingerprint != step.end {
             found.append(
                 .error(
-                    "\(step.label) ends in \(snapshot.fingerprint), and its header says \(step.end); restore the file, or make the step again",
+                    "\(step.label) ends in \(snapshot.fingerprint), and its header says \(step.end); restore the file, "
+                        + "or make the step again",
                     at: step.location(of: "to")
                 )
             )
         }
         let objects = try replay.connection.rows(
-            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'"
+            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE "
+                + "VIRTUAL%'"
         )
         for object in objects {
             guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
             found.append(
                 .error(
-                    "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema does not declare, "
-                        + "so a new database would not have it; drop it before the step ends",
+                    "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema "
+                        + "does not declare, so a new database would not have it; drop it before the step ends",
                     at: step.location(of: "to")
                 )
             )
@@ -94,8 +112,7 @@ package enum HistoryVerifier {
     }
 
     /// Values that are gone after the step must be named in it, so that a review has seen them go.
-    private static func checkLosses(of step: HistoryStep, after previous: HistoryStep?) -> [Diagnostic] {
-        guard let previous else { return [] }
+    private static func checkLosses(of step: HistoryStep, after previous: HistoryStep) -> [Diagnostic] {
         let plan = MigrationPlanner.plan(from: previous.snapshot, to: step.snapshot, drops: .all)
         let allowed = step.allowedLosses
         return plan.changes.filter { change in

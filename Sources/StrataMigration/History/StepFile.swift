@@ -32,7 +32,8 @@ struct StepFile {
                 found.hasPrefix("-- strata migration ")
                 ? ("this step was written by a newer version of Strata; update the package", 1)
                 : (
-                    "a step starts with the line `\(Self.firstHeaderLine)`; the file is not one of `migrate make`, or was not written to its end",
+                    "a step starts with the line `\(Self.firstHeaderLine)`; the file is not one of `migrate make`, or "
+                        + "was not written to its end",
                     1
                 )
             return

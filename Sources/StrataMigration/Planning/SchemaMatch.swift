@@ -125,8 +125,8 @@ struct SchemaMatch {
         let previous = attribute.previousName ?? ""
         diagnostics.append(
             .error(
-                "the last step has no \(pair.old.name).\(previous) that \(pair.new.name).\(attribute.displayName) could be renamed from; "
-                    + "it has \(pair.old.attributes.map(\.displayName).joined(separator: ", "))",
+                "the last step has no \(pair.old.name).\(previous) that \(pair.new.name).\(attribute.displayName) "
+                    + "could be renamed from; it has \(pair.old.attributes.map(\.displayName).joined(separator: ", "))",
                 at: attribute.location
             )
         )
@@ -142,9 +142,10 @@ struct SchemaMatch {
             let names = candidates.map(\.displayName).joined(separator: " or ")
             diagnostics.append(
                 .error(
-                    "\(entity).\(old.displayName) is gone and \(names) is new: if it is the same value under a new name, write "
-                        + "`@renamed(from: \"\(old.displayName)\")` behind \(names); if \(old.displayName) is to be deleted with its values, "
-                        + "add `--drop \(entity).\(old.displayName)` to the command",
+                    "\(entity).\(old.displayName) is gone and \(names) is new: if it is the same value under a new "
+                        + "name, write `@renamed(from: \"\(old.displayName)\")` behind \(names); if "
+                        + "\(old.displayName) is to be deleted with its values, add `--drop "
+                        + "\(entity).\(old.displayName)` to the command",
                     at: first.location
                 )
             )
@@ -159,8 +160,8 @@ struct SchemaMatch {
             diagnostics.append(
                 .error(
                     "the entity \(old.name) is gone and \(names) is new: if it is the same under a new name, write "
-                        + "`@renamed(from: \"\(old.name)\")` behind \(names); if \(old.name) is to be deleted with all its rows, "
-                        + "add `--drop \(old.name)` to the command",
+                        + "`@renamed(from: \"\(old.name)\")` behind \(names); if \(old.name) is to be deleted with "
+                        + "all its rows, add `--drop \(old.name)` to the command",
                     at: first.location
                 )
             )

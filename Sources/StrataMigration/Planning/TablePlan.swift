@@ -131,8 +131,9 @@ extension TablePlan {
         guard case .conversion(let conversion) = outcome else {
             diagnostics.append(
                 .error(
-                    "\(subject(after)) was \(oldName) and is \(newName), and there is no rule for its values: write `@backfill(\"…\")` "
-                        + "behind it, with the SQL expression of the new value, in which \(after.columnName) is the old one",
+                    "\(subject(after)) was \(oldName) and is \(newName), and there is no rule for its values: write "
+                        + "`@backfill(\"…\")` behind it, with the SQL expression of the new value, in which "
+                        + "\(after.columnName) is the old one",
                     at: after.location
                 )
             )
@@ -166,8 +167,9 @@ extension TablePlan {
         }
         diagnostics.append(
             .error(
-                "\(subject(attribute)) becomes required, and rows that exist may have no value: give it a constant default, or write "
-                    + "`@backfill(\"\(newSchema.exampleBackfill(for: attribute, of: pair.new))\")` behind it, with the SQL expression of their value",
+                "\(subject(attribute)) becomes required, and rows that exist may have no value: give it a constant "
+                    + "default, or write `@backfill(\"\(newSchema.exampleBackfill(for: attribute, of: pair.new))\")` "
+                    + "behind it, with the SQL expression of their value",
                 at: attribute.location
             )
         )
@@ -223,8 +225,10 @@ extension TablePlan {
         } else if column.isNotNull {
             diagnostics.append(
                 .error(
-                    "\(subject(attribute)) is new and required, and rows that exist have no value for it: make it optional, or write "
-                        + "`@backfill(\"\(newSchema.exampleBackfill(for: attribute, of: pair.new))\")` behind it, with the SQL expression of their value",
+                    "\(subject(attribute)) is new and required, and rows that exist have no value for it: make it "
+                        + "optional, or write "
+                        + "`@backfill(\"\(newSchema.exampleBackfill(for: attribute, of: pair.new))\")` behind it, "
+                        + "with the SQL expression of their value",
                     at: attribute.location
                 )
             )

@@ -3,8 +3,8 @@ import StrataSchema
 extension ValueConversion {
     /// `hex(NULL)` is an empty text, not NULL.
     private static let uuidText =
-        "CASE WHEN {} IS NOT NULL THEN substr(hex({}), 1, 8) || '-' || substr(hex({}), 9, 4) || '-' || substr(hex({}), 13, 4) || '-' || "
-        + "substr(hex({}), 17, 4) || '-' || substr(hex({}), 21) END"
+        "CASE WHEN {} IS NOT NULL THEN substr(hex({}), 1, 8) || '-' || substr(hex({}), 9, 4) || '-' || "
+        + "substr(hex({}), 13, 4) || '-' || substr(hex({}), 17, 4) || '-' || substr(hex({}), 21) END"
 
     static func texts(_ old: Domain, _ new: Domain) -> ValueConversion? {
         switch (old.type, old.storage, new.type, new.storage) {

@@ -80,7 +80,8 @@ extension ValueConversion {
             guard from.lowerBound < to.lowerBound || from.upperBound > to.upperBound else { return ValueConversion() }
             return ValueConversion(
                 requirement: (
-                    "{} BETWEEN \(SQLText.literal(.integer(to.lowerBound))) AND \(SQLText.literal(.integer(to.upperBound)))",
+                    "{} BETWEEN \(SQLText.literal(.integer(to.lowerBound))) AND "
+                        + "\(SQLText.literal(.integer(to.upperBound)))",
                     "lies between \(to.lowerBound) and \(to.upperBound)"
                 )
             )
@@ -96,7 +97,8 @@ extension ValueConversion {
             return ValueConversion(
                 expression: "CAST({} AS INTEGER)",
                 requirement: (
-                    "{} = CAST({} AS INTEGER) AND CAST({} AS INTEGER) BETWEEN \(SQLText.literal(.integer(range.lowerBound))) "
+                    "{} = CAST({} AS INTEGER) AND CAST({} AS INTEGER) BETWEEN "
+                        + "\(SQLText.literal(.integer(range.lowerBound))) "
                         + "AND \(SQLText.literal(.integer(range.upperBound)))",
                     "is a whole number in the range of the new type"
                 )
@@ -111,7 +113,8 @@ extension ValueConversion {
                 // '00701' would become 701: not the same text when it is read back.
                 requirement: (
                     "CAST(CAST({} AS INTEGER) AS TEXT) = {} AND CAST({} AS INTEGER) BETWEEN "
-                        + "\(SQLText.literal(.integer(range.lowerBound))) AND \(SQLText.literal(.integer(range.upperBound)))",
+                        + "\(SQLText.literal(.integer(range.lowerBound))) AND "
+                        + "\(SQLText.literal(.integer(range.upperBound)))",
                     "is a whole number without leading zeros or spaces"
                 )
             )

@@ -73,7 +73,9 @@ struct ArgumentParser {
     ) throws(UsageError) {
         let isFull = invocation.operands.count >= command.operands.count
         guard !isFull || command.operands.last?.isRepeatable == true else {
-            let taken = command.operands.isEmpty ? "no argument" : "only \(command.operands.map(\.usage).joined(separator: " "))"
+            let taken =
+                command.operands.isEmpty
+                ? "no argument" : "only \(command.operands.map(\.usage).joined(separator: " "))"
             throw UsageError(
                 "'\(argument)' is one argument too many: '\(invocation.path.joined(separator: " "))' takes \(taken)",
                 path: invocation.path

@@ -28,7 +28,7 @@ struct Invocation: Sendable {
     }
 }
 
-/// The command line cannot be understood. The tool ends with exit code 64.
+/// The command line cannot be understood: the tool ends with exit code 64.
 struct UsageError: Error {
     /// One sentence, without a full stop.
     var message: String

@@ -64,7 +64,11 @@ private struct CheckRun {
             let json = JSON.object([
                 "schema": project.map { .string($0.schema.name) } ?? .null,
                 "ok": .bool(!isRefused),
-                "findings": .array(findings.map { .members([JSON.Member(key: "code", value: .string($0.code))] + $0.diagnostic.members) }),
+                "findings": .array(
+                    findings.map {
+                        .members([JSON.Member(key: "code", value: .string($0.code))] + $0.diagnostic.members)
+                    }
+                ),
             ])
             return console.result(json.text)
         }

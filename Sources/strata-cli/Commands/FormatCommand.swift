@@ -1,7 +1,10 @@
 import StrataSchema
 
 extension Option {
-    static let check = Option(name: "check", help: "Change nothing; list the files that differ, and exit with 2 if there are any.")
+    static let check = Option(
+        name: "check",
+        help: "Change nothing; list the files that differ, and exit with 2 if there are any."
+    )
 }
 
 extension Command {
@@ -65,7 +68,9 @@ private struct FormatRun {
             console.result("\(isCheck ? "" : "Nothing to do: ")\(Words.count(count, "file")) in the canonical layout.")
         } else if isCheck {
             let verb = paths.count == 1 ? "is" : "are"
-            console.note("\(Words.count(paths.count, "file")) \(verb) not in the canonical layout: run '\(console.program) format'.")
+            console.note(
+                "\(Words.count(paths.count, "file")) \(verb) not in the canonical layout: run '\(console.program) format'."
+            )
         }
     }
 }

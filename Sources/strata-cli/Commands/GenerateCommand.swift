@@ -2,7 +2,11 @@ import StrataGeneration
 import StrataSchema
 
 extension Option {
-    static let output = Option(name: "output", value: .required("DIR"), help: "The folder for the Swift files. Required.")
+    static let output = Option(
+        name: "output",
+        value: .required("DIR"),
+        help: "The folder for the Swift files. Required."
+    )
     static let module = Option(
         name: "module",
         value: .required("NAME"),
@@ -27,7 +31,9 @@ extension Command {
             )
         ],
         options: [.output, .module, .quiet, .dryRun, .json],
-        notes: ["A file is written only if its content changes; files of ours that no .schema file makes any more are removed."],
+        notes: [
+            "A file is written only if its content changes; files of ours that no .schema file makes any more are removed."
+        ],
         run: { try GenerateRun($0).run() }
     )
 }

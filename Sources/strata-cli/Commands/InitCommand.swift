@@ -120,7 +120,8 @@ private enum InitText {
         """
     }
 
-    static let swift = "// Swift written by hand stands here, beside the schema. SwiftPM wants at least one such file.\n"
+    static let swift =
+        "// Swift written by hand stands here, beside the schema. SwiftPM wants at least one such file.\n"
 
     static func package(name: String, folder: String) -> String {
         """

@@ -3,7 +3,11 @@ import StrataMigrator
 import StrataSQLite
 
 extension Option {
-    static let to = Option(name: "to", value: .required("N"), help: "The last step to run; all that are pending if not given.")
+    static let to = Option(
+        name: "to",
+        value: .required("N"),
+        help: "The last step to run; all that are pending if not given."
+    )
     static let backup = Option(
         name: "backup",
         value: .optional("PATH"),
@@ -48,17 +52,20 @@ private struct ApplyRun {
         verified.reportWarnings(invocation)
         let history = try verified.runnable(console)
         let database = try DatabaseFile(path: invocation.operands[0])
-
-        let before = try DatabaseReport(reading: database, history: history)
-        let steps = try stepsToRun(before)
-        if steps.isEmpty || invocation.has(.dryRun) {
-            report(before, applied: [], planned: steps, backup: nil)
+        if invocation.has(.dryRun) {
+            let now = try DatabaseReport(reading: database, history: history)
+            report(now, applied: [], planned: try stepsToRun(now), backup: nil)
             return .done
         }
 
         let connection = try database.open()
         defer { connection.close() }
-        connection.setBusyTimeout(milliseconds: 5000)
+        let before = try DatabaseReport(reading: connection, path: database.path, history: history)
+        let steps = try stepsToRun(before)
+        if steps.isEmpty {
+            report(before, applied: [], planned: [], backup: nil)
+            return .done
+        }
         let backup = try backUp(connection, before)
         let after = try migrate(connection, history, before)
         report(after, applied: steps, planned: [], backup: backup)
@@ -73,7 +80,10 @@ private struct ApplyRun {
             throw Failure(.stepNotFound, "there is no step \(target): \(last)")
         }
         if let step = report.step, target < step.number {
-            throw Failure(.stepNotFound, "'\(report.path)' is at \(step.title) already, and apply does not go back to step \(target)")
+            throw Failure(
+                .stepNotFound,
+                "'\(report.path)' is at \(step.title) already, and apply does not go back to step \(target)"
+            )
         }
         return report.pending.filter { $0.number <= target }
     }
@@ -98,7 +108,10 @@ private struct ApplyRun {
             guard signal.interruption.wasRequested else { throw Failure(error) }
             let now = try? DatabaseReport(of: connection, path: before.path, history: history)
             let place = (now ?? before).step.map { "at \($0.title)" } ?? "as it was, empty"
-            throw Failure(.interrupted, "interrupted; the step that was running is rolled back, and '\(before.path)' is \(place)")
+            throw Failure(
+                .interrupted,
+                "interrupted; the step that was running is rolled back, and '\(before.path)' is \(place)"
+            )
         }
     }
 
@@ -131,7 +144,10 @@ extension ApplyRun {
         guard let given = invocation.value(of: .backup) else { return nil }
         let path = given.isEmpty ? "\(report.path).at-\(Words.number(report.step?.number ?? 0))" : given
         if FileSystem.exists(path) {
-            throw Failure(.fileExists, "'\(path)' is there already: name another file with --backup=PATH, or move it away")
+            throw Failure(
+                .fileExists,
+                "'\(path)' is there already: name another file with --backup=PATH, or move it away"
+            )
         }
         do throws(StrataError) {
             try connection.run("VACUUM INTO ?", [.text(path)])

@@ -4,7 +4,9 @@ extension Command {
         summary: "Replay the history and compare it with the schema.",
         examples: [Example("migrate check", "the history in ./Schema/Migrations")],
         options: [.json],
-        notes: ["Every step runs on a database in memory: without rows, and those not yet released over a few rows too."],
+        notes: [
+            "Every step runs on a database in memory: without rows, and those not yet released over a few rows too."
+        ],
         run: { invocation in
             let project = try Project(invocation)
             project.reportWarnings(invocation)

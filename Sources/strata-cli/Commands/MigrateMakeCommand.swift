@@ -114,7 +114,8 @@ private struct MakeRun {
     private func json(_ project: Project, step: NewStep?, last: MigrationStep?) -> JSON {
         .object([
             "schema": .string(project.schema.name),
-            "step": step.map { .object(["number": .number($0.number), "name": .string($0.name)]) } ?? last.map(\.json) ?? .null,
+            "step": step.map { .object(["number": .number($0.number), "name": .string($0.name)]) } ?? last.map(\.json)
+                ?? .null,
             "dryRun": .bool(invocation.has(.dryRun)),
             "changes": .array(step?.changes.map(\.json) ?? []),
             "made": .strings(step?.files.map(\.path) ?? []),

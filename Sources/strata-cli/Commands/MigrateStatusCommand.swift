@@ -50,6 +50,14 @@ extension DatabaseReport {
         }
     }
 
+    init(reading connection: Connection, path: String, history: SchemaHistory) throws(Failure) {
+        do throws(StrataError) {
+            try self.init(of: connection, path: path, history: history)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
     init(of connection: Connection, path: String, history: SchemaHistory) throws(StrataError) {
         let runner = MigrationRunner(history: history)
         self.init(path: path, history: history, status: try runner.status(of: connection))

@@ -1,7 +1,7 @@
 import Foundation
 import StrataSQLite
 
-/// The database that a command was given: a file that is there. The tool never makes one.
+/// The database that a command was given: a file that is there, because the tool never makes one.
 struct DatabaseFile {
     let path: String
 
@@ -20,7 +20,9 @@ struct DatabaseFile {
     /// Opens the file for changes.
     func open() throws(Failure) -> Connection {
         do throws(StrataError) {
-            return try Connection(path: path, mode: .readWrite)
+            let connection = try Connection(path: path, mode: .readWrite)
+            connection.setBusyTimeout(milliseconds: 5000)
+            return connection
         } catch {
             throw Failure(error)
         }
@@ -46,7 +48,7 @@ struct DatabaseFile {
         isWAL && !(FileSystem.exists(path + "-wal") && FileSystem.exists(path + "-shm"))
     }
 
-    /// "File format write version. 1 for legacy; 2 for WAL", at byte 18 of the header.
+    // "File format write version. 1 for legacy; 2 for WAL", at byte 18 of the header.
     private var isWAL: Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

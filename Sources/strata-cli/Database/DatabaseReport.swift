@@ -71,8 +71,10 @@ extension DatabaseReport {
         var rows = [("Database", path), ("Schema", history.schemaName)]
         switch status {
         case .empty: rows.append(("At", "nothing: the file is empty"))
-        case .newer(let step, let name): rows.append(("At", "\(MigrationStep.title(step, name)), which is not in this history"))
-        case .otherSchema(let name): rows.append(("At", name.map { "the schema \($0)" } ?? "tables that Strata did not make"))
+        case .newer(let step, let name):
+            rows.append(("At", "\(MigrationStep.title(step, name)), which is not in this history"))
+        case .otherSchema(let name):
+            rows.append(("At", name.map { "the schema \($0)" } ?? "tables that Strata did not make"))
         case .diverged(let step, let name):
             rows.append(("At", "\(MigrationStep.title(step, name)), another step than the one in this history"))
         case .otherDraft: rows.append(("At", "a draft of the schema"))

@@ -37,7 +37,7 @@ struct Console: Sendable {
         hasColour ? "\u{1B}[1;\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Writes all of it, also when the system takes it in pieces. A reader that has gone away is no error of ours.
+    /// Writes all of it, also when the system takes it in pieces; a reader that has gone away is no error of ours.
     private static func write(_ text: String, to file: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -30,7 +30,9 @@ extension Failure {
         .object([
             "error": .object([
                 "code": .string(detailCode ?? code.rawValue),
-                "message": .string(message.isEmpty ? diagnostics.first { $0.severity == .error }?.message ?? "" : message),
+                "message": .string(
+                    message.isEmpty ? diagnostics.first { $0.severity == .error }?.message ?? "" : message
+                ),
                 "diagnostics": .array(diagnostics.map(\.json)),
             ])
         ])
@@ -43,7 +45,12 @@ extension Diagnostic {
     var members: [JSON.Member] {
         [JSON.Member(key: "severity", value: .string(severity.rawValue))]
             + Diagnostic.members(message, at: location)
-            + [JSON.Member(key: "notes", value: .array(notes.map { .members(Diagnostic.members($0.message, at: $0.location)) }))]
+            + [
+                JSON.Member(
+                    key: "notes",
+                    value: .array(notes.map { .members(Diagnostic.members($0.message, at: $0.location)) })
+                )
+            ]
     }
 
     private static func members(_ message: String, at location: SourceLocation) -> [JSON.Member] {

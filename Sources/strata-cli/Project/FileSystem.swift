@@ -28,7 +28,10 @@ enum FileSystem {
     static func write(_ text: String, to path: String) throws(Failure) {
         do {
             let url = URL(filePath: path)
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try Data(text.utf8).write(to: url, options: .atomic)
         } catch {
             throw Failure(.fileNotWritable, "'\(path)' cannot be written: \(reason(error))")

@@ -30,7 +30,7 @@ struct OutputFolder {
         return changes
     }
 
-    /// Files that an earlier run wrote for a `.schema` file that is gone. A file without our header is somebody else's.
+    /// Files that an earlier run wrote for a `.schema` file that is gone; one without our header is somebody else's.
     private func leftovers(besides names: Set<String>) -> [String] {
         let found = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return found.sorted().filter { name in

@@ -17,10 +17,10 @@ struct SchemaFolder: Sendable {
 
     func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-    /// The path below the folder; the whole path if the file stands elsewhere.
-    func relativePath(of file: String) -> String {
+    /// The path below the folder; nil if the file stands elsewhere.
+    private func relativePath(of file: String) -> String? {
         let prefix = join("")
-        return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
+        return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : nil
     }
 
     /// Finds and reads the files below the folder.
@@ -39,7 +39,10 @@ struct SchemaFolder: Sendable {
     func read(_ paths: [String]) throws(Failure) -> Files {
         var files = Files()
         for path in paths.sorted() {
-            let isMigration = relativePath(of: path).hasPrefix("Migrations/")
+            guard let relativePath = relativePath(of: path) else {
+                throw Failure(.schemaNotFound, "'\(path)' is not below the schema's folder, '\(self.path)'")
+            }
+            let isMigration = relativePath.hasPrefix("Migrations/")
             guard isMigration || path.hasSuffix(".schema") else { continue }
             let file = SourceFile(path: path, text: try FileSystem.read(path))
             if isMigration { files.migrations.append(file) } else { files.schemas.append(file) }

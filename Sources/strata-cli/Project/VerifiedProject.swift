@@ -2,7 +2,7 @@ import StrataMigration
 import StrataMigrator
 import StrataSchema
 
-/// A project whose history does what it says: it was replayed. The schema may be ahead of it.
+/// A project whose history was replayed and does what it says; the schema may be ahead of it.
 struct VerifiedProject {
     let project: Project
     let verification: HistoryVerification
@@ -28,7 +28,10 @@ struct VerifiedProject {
     /// The history as a database goes through it: steps alone, whatever has been declared since.
     func runnable(_ console: Console) throws(Failure) -> SchemaHistory {
         guard let snapshot = project.history.snapshot else {
-            throw Failure(.noSteps, "the schema \(schema.name) has no migration yet: run '\(console.program) migrate make initial'")
+            throw Failure(
+                .noSteps,
+                "the schema \(schema.name) has no migration yet: run '\(console.program) migrate make initial'"
+            )
         }
         return SchemaHistory(
             schemaName: schema.name,

@@ -1,0 +1,46 @@
+import Foundation
+import RuntimeModel
+import Strata
+import Testing
+
+@Suite("Access that blocks, for code that is not async", .serialized)
+struct BlockingTests {
+    @Test("does the same", arguments: Form.allCases)
+    func same(_ form: Form) async throws {
+        let database = try await form.open().database
+        let note = try database.writeBlocking { try $0.create(Note.Draft(title: "a")) }
+        #expect(try database.readBlocking { try $0.fetch(Note.all) } == [note])
+    }
+
+    @Test("from many threads at once gives every one its turn", arguments: Form.allCases)
+    func threads(_ form: Form) async throws {
+        let store = try await form.open()
+        let database = store.database
+        try database.writeBlocking { try $0.create(Note.Draft(title: "a")) }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            Thread.detachNewThread {
+                DispatchQueue.concurrentPerform(iterations: 200) { number in
+                    do {
+                        if number % 4 == 0 {
+                            try database.writeBlocking { try $0.update(Note.self, id: 1) { $0.rank += 1 } }
+                        } else {
+                            _ = try database.readBlocking { try $0.fetch(Note.all) }
+                        }
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+                continuation.resume()
+            }
+        }
+        #expect(try await store.notes.fetch(id: 1)?.rank == 50)
+    }
+
+    @Test("fails after close", arguments: Form.allCases)
+    func closed(_ form: Form) async throws {
+        let store = try await form.open()
+        await store.database.close()
+        #expect(failure { try store.database.readBlocking { try $0.fetch(Note.all) } }?.code == .closed)
+        #expect(failure { try store.database.writeBlocking { try $0.create(Note.Draft(title: "a")) } }?.code == .closed)
+    }
+}

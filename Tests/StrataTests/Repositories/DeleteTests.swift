@@ -1,0 +1,78 @@
+import Foundation
+import RuntimeModel
+import Strata
+import Testing
+
+@Suite("Deleting", .serialized)
+struct DeleteTests {
+    private func titles(_ store: TestStore) async throws -> String {
+        try await store.notes.fetch(Note.all.order { $0.id.ascending }).map(\.title).joined()
+    }
+
+    @Test("a value or a key that is there deletes it, another says `notFound`", arguments: Form.allCases)
+    func one(_ form: Form) async throws {
+        let store = try await form.open()
+        let notes = try await store.makeNotes("a", "b", "c")
+        try await store.notes.delete(notes[0])
+        try await store.notes.delete(id: 2)
+        #expect(try await titles(store) == "c")
+        for error in [
+            await failure { try await store.notes.delete(notes[0]) },
+            await failure { try await store.notes.delete(id: 1) },
+            await failure { try await store.database.write { try $0.delete(notes[0]) } },
+        ] {
+            #expect(error?.code == .notFound)
+            #expect(error?.key == [.integer(1)])
+        }
+    }
+
+    @Test("keys counts those that were there", arguments: Form.allCases)
+    func keys(_ form: Form) async throws {
+        let store = try await form.open()
+        try await store.makeNotes("a", "b", "c")
+        #expect(try await store.notes.delete(ids: [1, 3, 9, 1]) == 2)
+        #expect(try await store.notes.delete(ids: []) == 0)
+        #expect(try await titles(store) == "b")
+        try await store.pairs.create([Pair(left: 1, right: "a"), Pair(left: 1, right: "b"), Pair(left: 2, right: "a")])
+        #expect(try await store.pairs.delete(ids: [Pair.ID(left: 1, right: "a"), Pair.ID(left: 2, right: "b")]) == 1)
+        #expect(try await store.pairs.count() == 2)
+    }
+
+    @Test("a query counts what it described", arguments: Form.allCases)
+    func query(_ form: Form) async throws {
+        let store = try await form.open()
+        try await store.makeNotes("a", "b", "c", "d")
+        #expect(try await store.notes.delete(Note.where { $0.rank > 2 }) == 1)
+        #expect(try await store.notes.delete(Note.where { $0.rank > 2 }) == 0)
+        #expect(try await store.notes.deleteAll() == 3)
+        #expect(try await store.notes.deleteAll() == 0)
+    }
+
+    @Test("a query with order, limit and offset deletes those rows", arguments: Form.allCases)
+    func limited(_ form: Form) async throws {
+        let store = try await form.open()
+        try await store.makeNotes("a", "b", "c", "d", "e")
+        #expect(try await store.notes.delete(Note.all.order { $0.rank.descending }.limit(1)) == 1)
+        #expect(try await titles(store) == "abcd")
+        #expect(try await store.notes.delete(Note.where { $0.rank > 0 }.order { $0.rank.ascending }.limit(1).offset(1)) == 1)
+        #expect(try await titles(store) == "abd")
+        #expect(try await store.notes.delete(Note.all.order { $0.rank.ascending }.offset(2)) == 1)
+        #expect(try await store.notes.delete(Note.all.limit(0)) == 0)
+        #expect(try await store.notes.delete(Note.all.order { $0.rank.ascending }) == 2)
+        try await store.pairs.create((0..<4).map { Pair(left: $0 / 2, right: "\($0 % 2)") })
+        #expect(try await store.pairs.delete(Pair.all.order { $0.left.descending; $0.right.descending }.limit(3)) == 3)
+        #expect(try await store.pairs.fetch() == [Pair(left: 0, right: "0")])
+    }
+
+    @Test("follows the delete rules, and does not count what follows", arguments: Form.allCases)
+    func rules(_ form: Form) async throws {
+        let store = try await form.open()
+        let parent = Folder(name: "parent")
+        let child = Folder(name: "child", parentID: parent.id)
+        try await store.folders.create([parent, child])
+        try await store.notes.create(Note.Draft(title: "a", folderID: child.id))
+        #expect(try await store.folders.delete(ids: [parent.id]) == 1)
+        #expect(try await store.folders.count() == 0)
+        #expect(try await store.notes.fetch() == [Note(id: 1, title: "a", folderID: nil)])
+    }
+}
