@@ -10,11 +10,8 @@ extension Database {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Result
     ) async throws -> Result {
-        let schema = schema
-        return try await revealing {
-            try await readers.run { connection in
-                try connection.readSnapshot { try self.readers.running { try Self.withSnapshot(Snapshot(connection, schema: schema), body) } }
-            }
+        try await revealing {
+            try await readers.run { try self.read(on: $0, body) }
         }
     }
 
@@ -30,13 +27,8 @@ extension Database {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        let schema = schema
-        return try await revealing {
-            try await writer.run { connection in
-                try self.commit(on: connection) {
-                    try self.writer.running { try Self.withSnapshot(Transaction(connection, schema: schema), body) }
-                }
-            }
+        try await revealing {
+            try await writer.run { try self.write(on: $0, body) }
         }
     }
 
@@ -44,11 +36,8 @@ extension Database {
     public func readBlocking<Result: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Result
     ) throws -> Result {
-        let schema = schema
-        return try revealing {
-            try readers.runBlocking { connection in
-                try connection.readSnapshot { try self.readers.running { try Self.withSnapshot(Snapshot(connection, schema: schema), body) } }
-            }
+        try revealing {
+            try readers.runBlocking { try self.read(on: $0, body) }
         }
     }
 
@@ -57,22 +46,21 @@ extension Database {
     public func writeBlocking<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) throws -> Result {
-        let schema = schema
-        return try revealing {
-            try writer.runBlocking { connection in
-                try self.commit(on: connection) {
-                    try self.writer.running { try Self.withSnapshot(Transaction(connection, schema: schema), body) }
-                }
-            }
+        try revealing {
+            try writer.runBlocking { try self.write(on: $0, body) }
         }
     }
 
-    private static func withSnapshot<Access: Snapshot, Result>(
-        _ snapshot: Access,
-        _ body: (Access) throws -> Result
-    ) throws -> Result {
+    private func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
+        let snapshot = Snapshot(connection, schema: schema)
         defer { snapshot.invalidate() }
-        return try body(snapshot)
+        return try connection.readSnapshot { try readers.running { try body(snapshot) } }
+    }
+
+    private func write<Result>(on connection: Connection, _ body: (Transaction) throws -> Result) throws -> Result {
+        let transaction = Transaction(connection, schema: schema)
+        defer { transaction.invalidate() }
+        return try commit(on: connection) { try writer.running { try body(transaction) } }
     }
 
     /// Runs a write transaction on the writer's connection, and tells the observers.

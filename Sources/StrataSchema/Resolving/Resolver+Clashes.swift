@@ -9,6 +9,13 @@ extension Resolver {
                 reportClash(of: declared, with: attribute)
                 continue
             }
+            if let relationship = attribute.relationship, Self.takenAttributeNames.contains(attribute.name) {
+                report(
+                    "the relationship '\(relationship)' makes an attribute '\(attribute.name)', a name that the generated struct "
+                        + "needs itself; rename the relationship",
+                    at: attribute.location
+                )
+            }
             if let first = names.updateValue(attribute, forKey: attribute.name) {
                 // Declared twice is reported; this is two relationships that make one name.
                 guard first.location != attribute.location else { continue }

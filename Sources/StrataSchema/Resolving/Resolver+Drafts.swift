@@ -1,8 +1,9 @@
 /// Entities, each by itself: kinds, annotations and defaults of the properties.
 extension Resolver {
-    /// Names of types inside the generated struct, and a property that every Hashable type has.
-    private static let takenAttributeNames: Set<String> = [
-        "ID", "Draft", "Columns", "CodingKeys", "Schema", "hashValue",
+    /// Names of types inside the generated struct, modules that it names, a property that every Hashable type has, and
+    /// Swift's name for what has none.
+    static let takenAttributeNames: Set<String> = [
+        "ID", "Draft", "Columns", "CodingKeys", "Schema", "Model", "Strata", "Swift", "Foundation", "hashValue", "_",
     ]
 
     mutating func draftEntities(in declarations: [DeclarationSyntax]) {
@@ -70,7 +71,7 @@ extension Resolver {
     private mutating func isTaken(_ name: NameSyntax) -> Bool {
         guard Self.takenAttributeNames.contains(name.text) else { return false }
         report(
-            "'\(name.text)' is the name of another member of the generated struct; choose another name, and keep the "
+            "'\(name.text)' is a name that the generated struct needs itself; choose another name, and keep the "
                 + "column's with '@column(\"\(name.text)\")'",
             at: name.location
         )

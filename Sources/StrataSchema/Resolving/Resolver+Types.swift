@@ -47,6 +47,8 @@ extension Resolver {
                 "'\(name.text)' would hide the module of that name from the generated code; choose another name",
                 at: name.location
             )
+        } else if ["_", "self"].contains(name.text) {
+            report("'\(name.text)' cannot name a type in Swift; choose another name", at: name.location)
         } else if name.text == schema.name + "Schema" {
             report(
                 "'\(name.text)' is the name of the type that is generated for the whole schema; choose another name",

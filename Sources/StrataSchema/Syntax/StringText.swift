@@ -23,7 +23,9 @@ enum StringText {
         case "\r": "\\r"
         case "\t": "\\t"
         case "\0": "\\0"
-        case "\u{1}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        // Controls, and what turns the direction of the text around it or cannot be seen: a reader must not be fooled.
+        case "\u{1}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200B}"..."\u{200F}", "\u{2028}"..."\u{202E}",
+            "\u{2060}"..."\u{2069}", "\u{FEFF}":
             "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         default: String(scalar)
         }

@@ -85,11 +85,13 @@ struct TransactionTests {
     func statements(_ form: Form) async throws {
         let store = try await form.open()
         try await store.makeNotes("a", "b", "c")
-        try await store.database.write { transaction in
-            #expect(try transaction.execute("UPDATE Note SET rank = rank + ? WHERE rank > ?", [.integer(10), .integer(0)]) == 2)
-            #expect(try transaction.rows("SELECT rank FROM Note ORDER BY id") == [[.integer(0)], [.integer(11)], [.integer(12)]])
-            #expect(try transaction.execute("SELECT 1") == 0)
+        let counts = try await store.database.write { transaction in
+            let sql = "UPDATE Note SET rank = rank + ? WHERE rank > ?"
+            return [try transaction.execute(sql, [.integer(10), .integer(0)]), try transaction.execute("SELECT 1")]
         }
+        #expect(counts == [2, 0])
+        let ranks = try await store.database.read { try $0.rows("SELECT rank FROM Note WHERE id > ?", [.integer(1)]) }
+        #expect(ranks == [[.integer(11)], [.integer(12)]])
     }
 
     @Test(
