@@ -112,3 +112,20 @@ func longHistory() throws {
         ]
     )
 }
+
+@Test(
+    "A default keeps its line separators, whatever the line endings of the step's file",
+    arguments: [#""a\nb""#, #""a\u{2028}b""#, #""a\u{85}b\u{0B}c""#]
+)
+func lineSeparatorsInDefaults(text: String) throws {
+    let declared = "entity A { id: Int\n x: String = \(text) }"
+    var project = Project()
+    func isCurrent() throws -> Bool {
+        let state = HistoryVerifier.verify(try project.history(), declared: try Project.schema(declared))
+        if case .current = state { return true } else { return false }
+    }
+    try project.make("initial", declared)
+    #expect(try isCurrent())
+    project.edit("Migrations/0001-initial.sql") { $0.replacing("\n", with: "\r\n") }
+    #expect(try isCurrent())
+}

@@ -25,7 +25,10 @@ struct StepFile {
     }
 
     init(_ text: String) {
-        let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        // Lines end with LF or CR LF. Other line separators of Unicode belong to the text that they stand in.
+        let all = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init
+        )
         guard all.first.map(Self.trimmed) == Self.firstHeaderLine else {
             let found = all.first.map(Self.trimmed) ?? ""
             problem =

@@ -28,7 +28,15 @@ extension Resolver {
             return .number(number)
         case (.decimal, .integer(let text)), (.decimal, .float(let text)):
             return resolveDecimal(text, property.storage, value)
-        case (.string, .string(let literal)): return .string(literal.value)
+        case (.string, .string(let literal)):
+            // The default stands in the migration's file, where version control may turn CR LF into LF.
+            guard !literal.value.unicodeScalars.contains("\r") else {
+                return refuse(
+                    value,
+                    "the default of '\(property.name)' holds a carriage return, which migration files do not keep; write '\\n' alone"
+                )
+            }
+            return .string(literal.value)
         case (.data, .member("empty")): return .emptyData
         case (.uuid, .member("random")): return .random
         case (.uuid, .member("timeOrdered")): return .timeOrdered
