@@ -2,6 +2,16 @@
 
 import PackageDescription
 
+// macOS runs command plugins in a sandbox that writes nothing without permission. Elsewhere there is no sandbox, and
+// asking for permission would only mean a flag to type with every command.
+#if os(macOS)
+    let commandPermissions: [PluginPermission] = [
+        .writeToPackageDirectory(reason: "Migrations are written beside the schema, and schema files are formatted")
+    ]
+#else
+    let commandPermissions: [PluginPermission] = []
+#endif
+
 let package = Package(
     name: "strata",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -34,9 +44,7 @@ let package = Package(
             name: "StrataCommand",
             capability: .command(
                 intent: .custom(verb: "strata", description: "Make, check and apply migrations of a Strata schema"),
-                permissions: [
-                    .writeToPackageDirectory(reason: "Migrations are written beside the schema, and schema files are formatted")
-                ]
+                permissions: commandPermissions
             ),
             dependencies: ["strata-cli"]
         ),

@@ -41,10 +41,12 @@ struct StrataCommand: CommandPlugin {
         return Set(arguments).isDisjoint(with: ["--help", "-h", "--version"])
     }
 
-    /// Messages begin with it, so it has no slash at the end.
+    /// As short as can be pasted, because messages begin with it, and without a slash at the end.
     private func plainPath(of folder: URL) -> String {
         let path = folder.path(percentEncoded: false)
-        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let here = FileManager.default.currentDirectoryPath + "/"
+        let short = path.hasPrefix(here) && path != here ? String(path.dropFirst(here.count)) : path
+        return short.count > 1 && short.hasSuffix("/") ? String(short.dropLast()) : short
     }
 
     private func run(_ tool: URL, _ arguments: [String]) throws {

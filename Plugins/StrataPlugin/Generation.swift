@@ -16,14 +16,20 @@ struct Generation {
         if schemas.isEmpty {
             Diagnostics.error(
                 """
-                the target '\(targetName)' uses StrataPlugin and has no .schema file: add one to \(directory.plainPath), \
-                or run `swift run -q strata-cli init` for a first one
+                the target '\(targetName)' uses StrataPlugin and has no .schema file: \
+                add one to \(directory.plainPath)
                 """
             )
             return []
         }
-        let inputs = (schemas + files.filter(isMigration)).sorted { $0.plainPath < $1.plainPath }
+        let inputs = files.filter { $0.pathExtension == "schema" || isMigration($0) }.sorted {
+            $0.plainPath < $1.plainPath
+        }
         let outputs = schemas.map(outputName) + ["Schema.strata.swift"]
+        if let name = outputs.first(where: { name in outputs.count { $0 == name } > 1 }) {
+            Diagnostics.error("two .schema files of the target '\(targetName)' would make \(name): rename one of them")
+            return []
+        }
         return [
             .buildCommand(
                 displayName: "Generating the model of \(targetName)",

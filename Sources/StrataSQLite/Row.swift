@@ -98,7 +98,9 @@ public struct Row: ~Copyable {
 
     func isText(at column: Int32) -> Bool { sqlite3_value_type(sqlite3_column_value(statement, column)) == SQLITE_TEXT }
 
-    /// The value of a column, whatever its type. Text that is not UTF-8 is repaired.
+    /// The value of a column, whatever its type.
+    ///
+    /// Text that is not UTF-8 is repaired.
     /// - Parameter column: The position, 0 for the first.
     public func storedValue(at column: Int32) -> StoredValue {
         let value = sqlite3_column_value(statement, column)

@@ -7,6 +7,8 @@ public final class Statement {
     @usableFromInline let pointer: OpaquePointer
     /// The text it was prepared from.
     public let sql: String
+    /// How many rows the last run gave, as a hint for the next: an array that grows by doubling copies every row once more.
+    public var expectedRowCount = 0
 
     /// Compiles a statement.
     /// - Parameters:
@@ -162,7 +164,9 @@ public final class Statement {
         }
     }
 
-    /// The values of the current row. Unlike ``Row/storedValue(at:)``, which serves messages, it repairs no text.
+    /// The values of the current row.
+    ///
+    /// Unlike ``Row/storedValue(at:)``, which serves messages, it repairs no text.
     func storedRow() throws(StrataError) -> [StoredValue] {
         let row = row
         var values: [StoredValue] = []

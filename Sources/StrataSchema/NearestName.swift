@@ -1,12 +1,12 @@
 /// Finds the name that a misspelt one was meant to be.
-enum NearestName {
+package enum NearestName {
     /// Longer names are not compared: the work grows with the square of the length, and nobody misspells them by chance.
     private static let maximumLength = 64
 
     /// The candidate that differs least from `name`, if it differs little enough to be a slip.
     ///
     /// Of several, the first in alphabetical order, so that the answer does not depend on the order of a set.
-    static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
         let scalars = folded(name)
         guard scalars.count <= maximumLength else { return nil }
         // About one slip in three letters.

@@ -7,7 +7,7 @@ protocol Workload: Sendable {
 }
 
 /// What a workload came to.
-struct Measurement: Codable, Sendable {
+struct Measurement: Sendable {
     var name: String
     /// What is held against the limit, in `unit`.
     var value: Double
@@ -20,29 +20,59 @@ struct Measurement: Codable, Sendable {
     var rounds: Int
 
     var isWithinLimit: Bool { value <= limit }
+
+    /// A workload that is held against a multiple of the C API's time.
+    init(name: String, ratioOf result: Pair.Result, limit: Double) {
+        self.init(name: name, value: result.ratio, limit: limit, unit: Unit.ratio, result)
+    }
+
+    init(name: String, value: Double, limit: Double, unit: String, _ result: Pair.Result) {
+        self.name = name
+        self.value = value
+        self.limit = limit
+        self.unit = unit
+        strata = result.strata
+        c = result.c
+        rounds = result.rounds
+    }
 }
 
 /// Times two ways of doing one thing.
 enum Pair {
-    /// The medians of both, in milliseconds.
+    /// Medians, times in milliseconds.
+    struct Result {
+        var strata: Double
+        var c: Double
+        /// Of the rounds' own ratios: what slows the machine for a while slows both sides of a round.
+        var ratio: Double
+        /// Of the rounds' own differences.
+        var difference: Double
+        var rounds: Int
+    }
+
+    /// Measures both in turn.
     ///
-    /// They take turns, and take turns in going first, so that whatever disturbs the machine disturbs both.
-    static func medians(
+    /// They take turns in going first, so that whatever disturbs the machine disturbs both.
+    static func measure(
         rounds: Int,
         strata: () async throws -> Double,
         c: () async throws -> Double
-    ) async throws -> (strata: Double, c: Double) {
-        var times: (strata: [Double], c: [Double]) = ([], [])
+    ) async throws -> Result {
+        var times: [(strata: Double, c: Double)] = []
         // The first round warms up and is not counted.
         for round in 0...rounds {
             let strataFirst = round % 2 == 0
             let early = strataFirst ? try await strata() : try await c()
             let late = strataFirst ? try await c() : try await strata()
-            guard round > 0 else { continue }
-            times.strata.append(strataFirst ? early : late)
-            times.c.append(strataFirst ? late : early)
+            if round > 0 { times.append(strataFirst ? (early, late) : (late, early)) }
         }
-        return (median(times.strata), median(times.c))
+        return Result(
+            strata: median(times.map(\.strata)),
+            c: median(times.map(\.c)),
+            ratio: median(times.map { $0.strata / $0.c }),
+            difference: median(times.map { $0.strata - $0.c }),
+            rounds: rounds
+        )
     }
 
     /// The milliseconds that work takes.

@@ -113,6 +113,27 @@ struct GenerateTests {
         )
     }
 
+    @Test("A file from elsewhere is refused")
+    func fileFromElsewhere() throws {
+        let tool = try Tool(schema: Schemas.first)
+        let output = try tool.run(GenerateTests.command + ["--", "Other/Notes.schema"])
+        #expect(output.exitCode == 1)
+        #expect(output.standardError == "error: 'Other/Notes.schema' is not below the schema's folder, 'Schema'\n")
+    }
+
+    @Test("Commands in messages name the folder of the schema, if it is another one")
+    func otherFolder() throws {
+        let tool = try Tool()
+        try tool.folder.write(Schemas.first, to: "My model/Notes.schema")
+        let output = try tool.run(GenerateTests.command + ["--schema", tool.folder.path("My model")])
+        #expect(output.exitCode == 0)
+        #expect(
+            output.standardError.hasSuffix(
+                "(adds Note): run `swift run -q strata-cli migrate make NAME --schema 'My model'`\n"
+            )
+        )
+    }
+
     @Test("Text that is not UTF-8 has a place too")
     func notText() throws {
         let tool = try Tool()

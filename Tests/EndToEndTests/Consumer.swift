@@ -69,7 +69,12 @@ struct Consumer {
     }
 
     func commandPlugin(_ arguments: String...) throws -> ProcessOutput {
-        try swift(["package"] + buildSystem + ["--allow-writing-to-package-directory", "strata"] + arguments)
+        #if os(macOS)
+            let permission = ["--allow-writing-to-package-directory"]
+        #else
+            let permission: [String] = []
+        #endif
+        return try swift(["package"] + buildSystem + permission + ["strata"] + arguments)
     }
 
     /// Runs the program that was built.

@@ -9,7 +9,8 @@ struct ConnectionTests {
     func values() throws {
         let connection = try Connection.inMemory()
         let values: [StoredValue] = [
-            .null, .integer(.min), .integer(.max), .real(.infinity), .real(-.infinity), .real(0.1), .text(""), .text("a\u{0}b"),
+            .null, .integer(.min), .integer(.max), .real(.infinity), .real(-.infinity), .real(0.1), .text(""),
+            .text("a\u{0}b"),
             .text("e\u{301}"), .blob([]), .blob([0, 255]),
         ]
         let parameters = values.map { _ in "?" }.joined(separator: ", ")
@@ -19,7 +20,9 @@ struct ConnectionTests {
     @Test("refuses NaN, which SQLite would make NULL")
     func notANumber() throws {
         let connection = try Connection.inMemory()
-        #expect(failure { () throws(StrataError) in try connection.rows("SELECT ?", [.real(.nan)]) }?.code == .validation)
+        #expect(
+            failure { () throws(StrataError) in try connection.rows("SELECT ?", [.real(.nan)]) }?.code == .validation
+        )
     }
 
     @Test("refuses a number of values other than that of the parameters", arguments: [0, 1, 3])
@@ -126,10 +129,18 @@ struct ConnectionTests {
     @Test("describes a column")
     func metadata() throws {
         let connection = try Connection.inMemory()
-        try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE)")
+        try connection.execute(
+            "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE)"
+        )
         #expect(
             connection.columnMetadata(table: "t", column: "name")
-                == .init(type: "TEXT", collation: "NOCASE", isNotNull: true, isPrimaryKey: false, isAutoincrement: false)
+                == .init(
+                    type: "TEXT",
+                    collation: "NOCASE",
+                    isNotNull: true,
+                    isPrimaryKey: false,
+                    isAutoincrement: false
+                )
         )
         #expect(connection.columnMetadata(table: "t", column: "id")?.isAutoincrement == true)
         #expect(connection.columnMetadata(table: "t", column: "other") == nil)

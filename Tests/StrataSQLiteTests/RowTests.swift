@@ -37,7 +37,9 @@ struct RowTests {
         #expect((code { row throws(StrataError) in try row.integer(at: 0) } == nil) == (literal == "1"))
         #expect((code { row throws(StrataError) in try row.real(at: 0) } == nil) == (literal == "1.5"))
         #expect((code { row throws(StrataError) in try row.text(at: 0) } == nil) == (literal == "'1'"))
-        #expect((code { row throws(StrataError) in try row.withBlob(at: 0) { $0.count } } == nil) == (literal == "x'31'"))
+        #expect(
+            (code { row throws(StrataError) in try row.withBlob(at: 0) { $0.count } } == nil) == (literal == "x'31'")
+        )
         #expect(code { row throws(StrataError) in try row.integer(at: 7) } == .valueMismatch)
     }
 
@@ -48,7 +50,8 @@ struct RowTests {
         }
         #expect(error?.code == .valueMismatch)
         #expect(error?.message == "expected TEXT in UTF-8, found TEXT")
-        let rows = failure { () throws(StrataError) in try Connection.inMemory().rows("SELECT CAST(x'\(hex)' AS TEXT)") }
+        let rows = failure { () throws(StrataError) in try Connection.inMemory().rows("SELECT CAST(x'\(hex)' AS TEXT)")
+        }
         #expect(rows?.code == .valueMismatch)
     }
 }

@@ -42,7 +42,10 @@ struct SQLTextTests {
     @Test("of nothing has no statements", arguments: ["", ";", " ;; ", "-- a", "/* ; */", "\u{feff}"])
     func noStatements(_ script: String) { #expect(SQLText.statements(in: script) == []) }
 
-    @Test("that is unclosed is one statement to its end", arguments: ["SELECT 'a; b", "SELECT \"a; b", "SELECT [a; b", "SELECT 1 /* a; b"])
+    @Test(
+        "that is unclosed is one statement to its end",
+        arguments: ["SELECT 'a; b", "SELECT \"a; b", "SELECT [a; b", "SELECT 1 /* a; b"]
+    )
     func unclosed(_ script: String) { #expect(SQLText.statements(in: script) == [script]) }
 }
 
@@ -56,7 +59,8 @@ struct SQLTokenizerTests {
         #expect(
             kinds("SELECT \"a\", [b], `c`, 'd', x'00', 1.5e-3, .5, ?1, :n, @n, $n, \u{e9}x, x FROM t;")
                 == [
-                    .word, .quotedName, .operator, .quotedName, .operator, .quotedName, .operator, .string, .operator, .blob,
+                    .word, .quotedName, .operator, .quotedName, .operator, .quotedName, .operator, .string, .operator,
+                    .blob,
                     .operator, .number, .operator, .number, .operator, .parameter, .operator, .parameter, .operator,
                     .parameter, .operator, .parameter, .operator, .word, .operator, .word, .word, .word, .operator,
                 ]

@@ -18,7 +18,8 @@ struct StoredValueTests {
     @Test(
         "comes back from its literal",
         arguments: [
-            .null, .integer(.min), .integer(.max), .integer(-1), .real(0.1), .real(1e300), .real(-.leastNonzeroMagnitude), .real(.infinity),
+            .null, .integer(.min), .integer(.max), .integer(-1), .real(0.1), .real(1e300),
+            .real(-.leastNonzeroMagnitude), .real(.infinity),
             .real(-.infinity), .real(1), .text(""), .text("it's"), .text("a\u{0}b"), .text("\u{e9}e\u{301}\u{1F600}"),
             .blob([]), .blob([0, 1, 255]),
         ] as [StoredValue]

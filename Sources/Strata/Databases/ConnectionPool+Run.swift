@@ -89,7 +89,9 @@ extension ConnectionPool {
         return try result.get()
     }
 
-    /// Runs an app's closure, on a connection of this pool. While it runs, its thread must not wait for another.
+    /// Runs an app's closure, on a connection of this pool.
+    ///
+    /// While it runs, its thread must not wait for another.
     func running<Result>(_ closure: () throws -> Result) rethrows -> Result {
         let thread = ObjectIdentifier(Thread.current)
         busyThreads.withLock { _ = $0.insert(thread) }

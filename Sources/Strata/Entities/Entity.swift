@@ -49,12 +49,15 @@ extension Entity {
     @inlinable
     public static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
         var models: [Self] = []
+        models.reserveCapacity(statement.expectedRowCount)
         do throws(StrataError) {
             while try statement.step() { models.append(try Self(row: statement.row)) }
         } catch {
             // The statement still stands on the row that could not be read.
             throw table.locate(error, in: statement.row)
         }
+        // Few rows are no matter, and very many not to be reserved for a query that may find fewer this time.
+        statement.expectedRowCount = models.count < 1_000_000 ? models.count : 0
         return models
     }
 

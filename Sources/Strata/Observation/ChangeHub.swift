@@ -36,6 +36,9 @@ final class ChangeHub: Sendable {
 
     var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
+    /// Whether it looks for commits of other processes.
+    var isWatching: Bool { state.withLock { $0.timer != nil } }
+
     /// Registers an observer of tables.
     ///
     /// It is dirty at once: the present value comes first.

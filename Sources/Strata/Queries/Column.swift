@@ -30,7 +30,9 @@ public struct Column<Root: Entity, Value>: Hashable, Sendable {
     /// Sorts by the column, the greatest first; nil after every value.
     public var descending: QueryOrdering<Root> { QueryOrdering(expression: sortable, isDescending: true) }
 
-    /// What the column is sorted and compared by. Text does not sort as the numbers that it spells.
+    /// What the column is sorted and compared by.
+    ///
+    /// Text does not sort as the numbers that it spells.
     var sortable: QueryExpression {
         guard storage == .standard, Value.self is any DecimalValue.Type else { return expression }
         return .invalid("a Decimal stored as text can be compared for equality only; use @stored(scaled: …) to sort it")

@@ -8,8 +8,7 @@ struct CreateBatch: Workload {
     func measure() async throws -> Measurement {
         let file = try await RecordFile(filled: false)
         defer { file.removeAll() }
-        let rounds = 7
-        let (strata, c) = try await Pair.medians(rounds: rounds) {
+        let result = try await Pair.measure(rounds: 7) {
             let path = try file.copy()
             defer { file.remove(path) }
             let database = try await Database.open(at: path, schema: BenchmarkSchema.self)
@@ -28,14 +27,6 @@ struct CreateBatch: Workload {
             let opponent = try CDatabase(path: path)
             return try await Pair.time { try opponent.insert(file.records) }
         }
-        return Measurement(
-            name: name,
-            value: strata / c,
-            limit: 1.15,
-            unit: Unit.ratio,
-            strata: strata,
-            c: c,
-            rounds: rounds
-        )
+        return Measurement(name: name, ratioOf: result, limit: 1.15)
     }
 }

@@ -9,8 +9,7 @@ struct DeleteByID: Workload {
         let file = try await RecordFile(filled: true)
         defer { file.removeAll() }
         let ids = file.records.shuffled().prefix(10_000).map(\.id)
-        let rounds = 9
-        let (strata, c) = try await Pair.medians(rounds: rounds) {
+        let result = try await Pair.measure(rounds: 9) {
             let path = try file.copy()
             defer { file.remove(path) }
             let database = try await Database.open(at: path, schema: BenchmarkSchema.self)
@@ -29,14 +28,6 @@ struct DeleteByID: Workload {
             let opponent = try CDatabase(path: path)
             return try await Pair.time { try opponent.delete(ids) }
         }
-        return Measurement(
-            name: name,
-            value: strata / c,
-            limit: 1.15,
-            unit: Unit.ratio,
-            strata: strata,
-            c: c,
-            rounds: rounds
-        )
+        return Measurement(name: name, ratioOf: result, limit: 1.15)
     }
 }

@@ -11,22 +11,13 @@ struct FetchFiveColumns: Workload {
         let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
         let records: any Repository<Record> = database.repository(for: Record.self)
         let opponent = try CDatabase(path: file.template)
-        let rounds = 15
-        let (strata, c) = try await Pair.medians(rounds: rounds) {
+        let result = try await Pair.measure(rounds: 15) {
             try await Pair.time { try Self.expect(try await records.fetch().count) }
         } c: {
             try await Pair.time { try Self.expect(try opponent.fetchAll().count) }
         }
         await database.close()
-        return Measurement(
-            name: name,
-            value: strata / c,
-            limit: 1.10,
-            unit: Unit.ratio,
-            strata: strata,
-            c: c,
-            rounds: rounds
-        )
+        return Measurement(name: name, ratioOf: result, limit: 1.10)
     }
 
     private static func expect(_ count: Int) throws {

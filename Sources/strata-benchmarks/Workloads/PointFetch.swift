@@ -15,8 +15,7 @@ struct PointFetch: Workload {
         let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
         defer { sqlite3_finalize(statement) }
         let ids = file.records.shuffled().prefix(20_000).map(\.id)
-        let rounds = 9
-        let (strata, c) = try await Pair.medians(rounds: rounds) {
+        let result = try await Pair.measure(rounds: 9) {
             try await Pair.time {
                 for id in ids { try Self.expect(try await records.fetch(id: id)?.id == id) }
             }
@@ -26,16 +25,8 @@ struct PointFetch: Workload {
             }
         }
         await database.close()
-        let above = (strata - c) * 1_000 / Double(ids.count)
-        return Measurement(
-            name: name,
-            value: above,
-            limit: 10,
-            unit: Unit.microsecondsAbove,
-            strata: strata,
-            c: c,
-            rounds: rounds
-        )
+        let above = result.difference * 1_000 / Double(ids.count)
+        return Measurement(name: name, value: above, limit: 10, unit: Unit.microsecondsAbove, result)
     }
 
     private static func expect(_ isRight: Bool) throws {

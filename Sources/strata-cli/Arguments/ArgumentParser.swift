@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Turns arguments into an invocation of one of the commands below `root`.
 struct ArgumentParser {
     var root: Command

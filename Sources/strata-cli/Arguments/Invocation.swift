@@ -18,6 +18,13 @@ struct Invocation: Sendable {
     /// The folder of the schema, as the user wrote it.
     var schemaFolder: SchemaFolder { SchemaFolder(path: value(of: .schema) ?? "Schema") }
 
+    /// A command for a message to tell to run, which can be pasted: it works on the same schema, from the folder the tool was started in.
+    func command(_ arguments: String) -> String {
+        let folder = FileSystem.pathFromHere(schemaFolder.path)
+        let option = ["Schema", "./Schema", "Schema/"].contains(folder) ? "" : " --schema \(Words.shellWord(folder))"
+        return "\(console.program) \(arguments)\(option)"
+    }
+
     /// The whole number in an option's value.
     func number(of option: Option) throws(UsageError) -> Int? {
         guard let text = value(of: option) else { return nil }

@@ -37,7 +37,7 @@ private struct CheckRun {
         do throws(Failure) {
             let verified = try VerifiedProject(Project(folder: folder, files: files))
             findings += verified.project.warnings.map { Finding(code: "schemaWarning", diagnostic: $0) }
-            if let draft = verified.draftDiagnostic(.error, console: invocation.console) {
+            if let draft = verified.draftDiagnostic(.error, invocation) {
                 findings.append(Finding(code: "schemaAhead", diagnostic: draft))
             }
             project = verified
@@ -53,7 +53,7 @@ private struct CheckRun {
 
     private func layout(_ file: SourceFile) -> Diagnostic {
         .error(
-            "this file is not in the canonical layout: run `\(invocation.console.program) format`",
+            "this file is not in the canonical layout: run `\(invocation.command("format"))`",
             at: SourceLocation(path: file.path, line: 1, column: 1)
         )
     }

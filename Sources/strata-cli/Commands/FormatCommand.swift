@@ -69,7 +69,7 @@ private struct FormatRun {
         } else if isCheck {
             let verb = paths.count == 1 ? "is" : "are"
             console.note(
-                "\(Words.count(paths.count, "file")) \(verb) not in the canonical layout: run '\(console.program) format'."
+                "\(Words.count(paths.count, "file")) \(verb) not in the canonical layout: run '\(invocation.command("format"))'."
             )
         }
     }

@@ -53,7 +53,7 @@ private struct GenerateRun {
         let folder = invocation.schemaFolder
         let files = try invocation.operands.isEmpty ? folder.read() : folder.read(invocation.operands)
         let verified = try VerifiedProject(Project(folder: folder, files: files, moduleName: moduleName))
-        let draft = verified.draftDiagnostic(.warning, console: invocation.console)
+        let draft = verified.draftDiagnostic(.warning, invocation)
         let diagnostics = verified.project.warnings + (draft.map { [$0] } ?? [])
 
         let generated = SwiftGenerator.generate(

@@ -98,7 +98,7 @@ private struct InitRun {
 
             Then make the first migration:
 
-                \(console.program) migrate make initial\(invocation.has(.schema) ? " --schema \(folder.path)" : "")
+                \(invocation.command("migrate make initial"))
             """
         )
     }

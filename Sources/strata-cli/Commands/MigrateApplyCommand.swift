@@ -50,7 +50,7 @@ private struct ApplyRun {
     func run() throws(Failure) -> ExitCode {
         let verified = try VerifiedProject(Project(invocation))
         verified.reportWarnings(invocation)
-        let history = try verified.runnable(console)
+        let history = try verified.runnable(invocation)
         let database = try DatabaseFile(path: invocation.operands[0])
         if invocation.has(.dryRun) {
             let now = try DatabaseReport(reading: database, history: history)

@@ -12,7 +12,7 @@ extension Command {
             project.reportWarnings(invocation)
             let verified = try VerifiedProject(project)
             let console = invocation.console
-            let draft = verified.draftDiagnostic(.error, console: console)
+            let draft = verified.draftDiagnostic(.error, invocation)
             if invocation.isJSON {
                 let json = JSON.object([
                     "schema": .string(verified.schema.name),

@@ -26,7 +26,7 @@ extension Command {
             verified.reportWarnings(invocation)
             let report = try DatabaseReport(
                 reading: DatabaseFile(path: invocation.operands[0]),
-                history: verified.runnable(console)
+                history: verified.runnable(invocation)
             )
             if invocation.isJSON {
                 console.result(report.json.text)
@@ -35,7 +35,8 @@ extension Command {
                 if let obstacle = report.obstacle {
                     console.note(obstacle)
                 } else if !report.pending.isEmpty {
-                    console.note("Run '\(console.program) migrate apply \(report.path)' to bring it to the last step.")
+                    let command = invocation.command("migrate apply \(Words.shellWord(report.path))")
+                    console.note("Run '\(command)' to bring it to the last step.")
                 }
             }
             return invocation.has(.exitCode) && report.state != "current" ? .differences : .done

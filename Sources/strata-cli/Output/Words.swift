@@ -11,6 +11,12 @@ enum Words {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
+    /// As a shell takes it for one word.
+    static func shellWord(_ text: String) -> String {
+        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%=".contains($0) }
+        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+
     /// `0002`, as in the name of a step's file.
     static func number(_ step: Int) -> String {
         let digits = String(step)

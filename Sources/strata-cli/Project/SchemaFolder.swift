@@ -42,10 +42,11 @@ struct SchemaFolder: Sendable {
             guard let relativePath = relativePath(of: path) else {
                 throw Failure(.schemaNotFound, "'\(path)' is not below the schema's folder, '\(self.path)'")
             }
-            let isMigration = relativePath.hasPrefix("Migrations/")
-            guard isMigration || path.hasSuffix(".schema") else { continue }
-            let file = SourceFile(path: path, text: try FileSystem.read(path))
-            if isMigration { files.migrations.append(file) } else { files.schemas.append(file) }
+            if path.hasSuffix(".schema") {
+                files.schemas.append(SourceFile(path: path, text: try FileSystem.read(path)))
+            } else if relativePath.hasPrefix("Migrations/") {
+                files.migrations.append(SourceFile(path: path, text: try FileSystem.read(path)))
+            }
         }
         if files.schemas.isEmpty {
             throw Failure(
@@ -60,8 +61,7 @@ struct SchemaFolder: Sendable {
     private func listed() -> [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in
-            !name.split(separator: "/").contains { $0.hasPrefix(".") }
-                && (name.hasSuffix(".schema") || isFile(join(name)))
+            !name.split(separator: "/").contains { $0.hasPrefix(".") } && isFile(join(name))
         }
     }
 

@@ -26,11 +26,11 @@ struct VerifiedProject {
     }
 
     /// The history as a database goes through it: steps alone, whatever has been declared since.
-    func runnable(_ console: Console) throws(Failure) -> SchemaHistory {
+    func runnable(_ invocation: Invocation) throws(Failure) -> SchemaHistory {
         guard let snapshot = project.history.snapshot else {
             throw Failure(
                 .noSteps,
-                "the schema \(schema.name) has no migration yet: run '\(console.program) migrate make initial'"
+                "the schema \(schema.name) has no migration yet: run '\(invocation.command("migrate make initial"))'"
             )
         }
         return SchemaHistory(
@@ -45,11 +45,11 @@ struct VerifiedProject {
 
 extension VerifiedProject {
     /// The schema has something that no step has: said at the first change.
-    func draftDiagnostic(_ severity: Diagnostic.Severity, console: Console) -> Diagnostic? {
+    func draftDiagnostic(_ severity: Diagnostic.Severity, _ invocation: Invocation) -> Diagnostic? {
         guard let first = draftChanges.first else { return nil }
         return Diagnostic(
             severity,
-            "the schema is ahead of its migrations (\(draftSummary)): run `\(makeCommand(console))`",
+            "the schema is ahead of its migrations (\(draftSummary)): run `\(invocation.command("migrate make NAME"))`",
             at: first.location
         )
     }
@@ -57,18 +57,12 @@ extension VerifiedProject {
     /// For commands that go on all the same: a database arrives at the last step, not at what is declared.
     func reportWarnings(_ invocation: Invocation) {
         if invocation.isJSON { return }
-        let draft = draftDiagnostic(.warning, console: invocation.console)
+        let draft = draftDiagnostic(.warning, invocation)
         invocation.console.report(project.warnings + (draft.map { [$0] } ?? []))
     }
 
     private var draftSummary: String {
         let shown = draftChanges.prefix(3).map(\.sentence).joined(separator: ", ")
         return draftChanges.count > 3 ? "\(shown) and \(draftChanges.count - 3) more" : shown
-    }
-
-    /// The command to paste, from the folder that the tool was started in.
-    private func makeCommand(_ console: Console) -> String {
-        let path = FileSystem.pathFromHere(project.folder.path)
-        return "\(console.program) migrate make NAME" + (path == "Schema" ? "" : " --schema \(path)")
     }
 }

@@ -7,9 +7,9 @@ import Testing
 struct BlockingTests {
     @Test("does the same", arguments: Form.allCases)
     func same(_ form: Form) async throws {
-        let database = try await form.open().database
-        let note = try database.writeBlocking { try $0.create(Note.Draft(title: "a")) }
-        #expect(try database.readBlocking { try $0.fetch(Note.all) } == [note])
+        let store = try await form.open()
+        let note = try store.database.writeBlocking { try $0.create(Note.Draft(title: "a")) }
+        #expect(try store.database.readBlocking { try $0.fetch(Note.all) } == [note])
     }
 
     @Test("from many threads at once gives every one its turn", arguments: Form.allCases)

@@ -97,7 +97,8 @@ struct TransactionTests {
     @Test(
         "runs nothing that ends it, begins another or changes the connection",
         arguments: [
-            "COMMIT", "commit", "; COMMIT", "/* a */ END", "-- a\nROLLBACK", "BEGIN", "SAVEPOINT a", "RELEASE a", "ROLLBACK TO a",
+            "COMMIT", "commit", "; COMMIT", "/* a */ END", "-- a\nROLLBACK", "BEGIN", "SAVEPOINT a", "RELEASE a",
+            "ROLLBACK TO a",
             "PRAGMA foreign_keys = 0", "ATTACH ':memory:' AS other", "DETACH other", "VACUUM",
         ]
     )
@@ -144,10 +145,17 @@ struct TransactionTests {
     @Test("of reading cannot write", arguments: Form.allCases)
     func reading(_ form: Form) async throws {
         let store = try await form.open()
-        for sql in ["INSERT INTO Label (name) VALUES ('a')", "DELETE FROM Label RETURNING name", "CREATE TABLE t (a)", "DROP TABLE Label"] {
+        for sql in [
+            "INSERT INTO Label (name) VALUES ('a')", "DELETE FROM Label RETURNING name", "CREATE TABLE t (a)",
+            "DROP TABLE Label",
+        ] {
             #expect(await failure { try await store.database.read { try $0.rows(sql) } }?.code == .unsupported)
         }
-        #expect(try await store.database.read { try $0.rows("SELECT count(*) FROM pragma_table_info('Label')") } == [[.integer(2)]])
+        #expect(
+            try await store.database.read { try $0.rows("SELECT count(*) FROM pragma_table_info('Label')") } == [
+                [.integer(2)]
+            ]
+        )
     }
 
     @Test("sees one state while it reads, whatever is written meanwhile")
@@ -209,7 +217,10 @@ struct TransactionTests {
         #expect(counts == [1, 2])
     }
 
-    @Test("waiting inside one for another that can only come after it is refused, not waited for", arguments: Form.allCases)
+    @Test(
+        "waiting inside one for another that can only come after it is refused, not waited for",
+        arguments: Form.allCases
+    )
     func reentrancy(_ form: Form) async throws {
         let store = try await form.open()
         let database = store.database
@@ -218,8 +229,15 @@ struct TransactionTests {
         }
         #expect(error?.code == .unsupported)
         if form == .memory {
-            #expect(await failure { try await database.write { _ in try database.readBlocking { try $0.count(Label.all) } } }?.code == .unsupported)
-            #expect(failure { try database.readBlocking { _ in try database.readBlocking { try $0.count(Label.all) } } }?.code == .unsupported)
+            #expect(
+                await failure {
+                    try await database.write { _ in try database.readBlocking { try $0.count(Label.all) } }
+                }?.code == .unsupported
+            )
+            #expect(
+                failure { try database.readBlocking { _ in try database.readBlocking { try $0.count(Label.all) } } }?
+                    .code == .unsupported
+            )
         }
         #expect(try await store.labels.count() == 0)
     }

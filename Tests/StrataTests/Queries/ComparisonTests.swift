@@ -30,11 +30,21 @@ struct ComparisonTests {
         #expect(try await store.readings.count(query) == ids.count, sourceLocation: sourceLocation)
     }
 
-    /// nil compared in order is false.
-    private func holds(_ value: Double?, _ sign: (Double, Double) -> Bool, _ other: Double?) -> Bool {
+    // Compared in order with nil is false.
+
+    private func less(_ value: Double?, _ other: Double?) -> Bool {
         guard let value, let other else { return false }
-        return sign(value, other)
+        return value < other
     }
+
+    private func atMost(_ value: Double?, _ other: Double?) -> Bool {
+        guard let value, let other else { return false }
+        return value <= other
+    }
+
+    private func greater(_ value: Double?, _ other: Double?) -> Bool { less(other, value) }
+
+    private func atLeast(_ value: Double?, _ other: Double?) -> Bool { atMost(other, value) }
 
     @Test("compare with values")
     func values() async throws {
@@ -42,10 +52,10 @@ struct ComparisonTests {
         try await expect({ $0.value != 1 }) { $0.value != 1 }
         try await expect({ $0.bound == 1 }) { $0.bound == 1 }
         try await expect({ $0.bound != 1 }) { $0.bound != 1 }
-        try await expect({ holds($0.value, <, 1) }) { $0.value < 1 }
-        try await expect({ holds($0.value, <=, 1) }) { $0.value <= 1 }
-        try await expect({ holds($0.value, >, 1) }) { $0.value > 1 }
-        try await expect({ holds($0.value, >=, 1) }) { $0.value >= 1 }
+        try await expect({ less($0.value, 1) }) { $0.value < 1 }
+        try await expect({ atMost($0.value, 1) }) { $0.value <= 1 }
+        try await expect({ greater($0.value, 1) }) { $0.value > 1 }
+        try await expect({ atLeast($0.value, 1) }) { $0.value >= 1 }
         try await expect({ $0.id > 2 }) { $0.id > 2 }
         try await expect({ _ in false }) { $0.value > nil }
     }
@@ -65,7 +75,7 @@ struct ComparisonTests {
         try await expect({ $0.value == $0.bound }) { $0.value == $0.bound }
         try await expect({ $0.value != $0.bound }) { $0.value != $0.bound }
         try await expect({ $0.value == $0.value }) { $0.value == $0.value }
-        try await expect({ holds($0.value, <, $0.value) }) { $0.value < $0.value }
+        try await expect({ less($0.value, $0.value) }) { $0.value < $0.value }
         try await expect({ $0.bound <= $0.bound }) { $0.bound <= $0.bound }
         try await expect({ $0.bound > $0.bound }) { $0.bound > $0.bound }
         try await expect({ $0.bound >= $0.bound }) { $0.bound >= $0.bound }
@@ -75,11 +85,11 @@ struct ComparisonTests {
     func twoValued() async throws {
         try await expect({ !($0.value == 1) }) { !($0.value == 1) }
         try await expect({ !($0.value != 1) }) { !($0.value != 1) }
-        try await expect({ !holds($0.value, <, 1) }) { !($0.value < 1) }
-        try await expect({ !(!holds($0.value, <, 1)) }) { !(!($0.value < 1)) }
-        try await expect({ !holds($0.value, <, 1) || $0.id == 2 }) { !($0.value < 1) || $0.id == 2 }
-        try await expect({ !(holds($0.value, <, 1) && $0.isFinal) }) { !($0.value < 1 && $0.isFinal) }
-        try await expect({ !(holds($0.value, <, 1) || $0.isFinal) }) { !($0.value < 1 || $0.isFinal) }
+        try await expect({ !less($0.value, 1) }) { !($0.value < 1) }
+        try await expect({ !(!less($0.value, 1)) }) { !(!($0.value < 1)) }
+        try await expect({ !less($0.value, 1) || $0.id == 2 }) { !($0.value < 1) || $0.id == 2 }
+        try await expect({ !(less($0.value, 1) && $0.isFinal) }) { !($0.value < 1 && $0.isFinal) }
+        try await expect({ !(less($0.value, 1) || $0.isFinal) }) { !($0.value < 1 || $0.isFinal) }
         try await expect({ !($0.isValid == true) }) { !($0.isValid == true) }
         try await expect({ $0.isValid != true }) { $0.isValid != true }
         try await expect({ ![0.5, 2].contains($0.value) }) { !$0.value.in([0.5, 2]) }
@@ -91,10 +101,10 @@ struct ComparisonTests {
         try await expect({ $0.isFinal == ($0.id == 3) }) { $0.isFinal == ($0.id == 3) }
         try await expect({ $0.isFinal != ($0.id == 3) }) { $0.isFinal != ($0.id == 3) }
         try await expect({ ($0.id == 3) == $0.isFinal }) { ($0.id == 3) == $0.isFinal }
-        try await expect({ holds($0.value, <, 1) == false }) { ($0.value < 1) == false }
-        try await expect({ holds($0.value, <, 1) != true }) { ($0.value < 1) != true }
-        try await expect({ holds($0.value, <, 1) == !$0.isFinal }) { ($0.value < 1) == !$0.isFinal }
-        try await expect({ [false].contains(holds($0.value, <, 1)) }) { ($0.value < 1).in([false]) }
+        try await expect({ less($0.value, 1) == false }) { ($0.value < 1) == false }
+        try await expect({ less($0.value, 1) != true }) { ($0.value < 1) != true }
+        try await expect({ less($0.value, 1) == !$0.isFinal }) { ($0.value < 1) == !$0.isFinal }
+        try await expect({ [false].contains(less($0.value, 1)) }) { columns in (columns.value < 1).in([false]) }
         try await expect({ ($0.isFinal && $0.id > 2) == false }) { ($0.isFinal && $0.id > 2) == false }
     }
 

@@ -16,9 +16,13 @@ struct ListTests {
         let found = Set(numbers.filter(list.contains))
         #expect(Set(try await store.readings.fetch(Reading.where { $0.id.in(list) }).map(\.id)) == found)
         #expect(Set(try await store.readings.fetch(Reading.where { $0.amount.in(list.map { $0 }) }).map(\.id)) == found)
-        #expect(try await store.readings.count(Reading.where { $0.amount.in(list.map { $0 } + [nil]) }) == found.count + 1)
+        #expect(
+            try await store.readings.count(Reading.where { $0.amount.in(list.map { $0 } + [nil]) }) == found.count + 1
+        )
         #expect(try await store.readings.count(Reading.where { !$0.amount.in(list.map { $0 }) }) == 7 - found.count)
-        #expect(try await store.readings.count(Reading.where { !$0.amount.in(list.map { $0 } + [nil]) }) == 6 - found.count)
+        #expect(
+            try await store.readings.count(Reading.where { !$0.amount.in(list.map { $0 } + [nil]) }) == 6 - found.count
+        )
     }
 
     @Test("finds text in a list of any length", arguments: counts)
@@ -34,8 +38,10 @@ struct ListTests {
         #expect(try await store.notes.count(Note.where { $0.body.in(list.map { $0 }) }) == found.count)
         #expect(try await store.notes.count(Note.where { !$0.body.in(list.map { $0 }) }) == 8 - found.count)
         // The other spelling of é is another text.
-        #expect(try await store.notes.count(Note.where { $0.title.in(list.map { $0 == "\u{e9}" ? "e\u{301}" : $0 }) })
-            == found.filter { $0 != "\u{e9}" }.count)
+        #expect(
+            try await store.notes.count(Note.where { $0.title.in(list.map { $0 == "\u{e9}" ? "e\u{301}" : $0 }) })
+                == found.filter { $0 != "\u{e9}" }.count
+        )
     }
 
     @Test("finds UUIDs in a list of any length, and nil", arguments: counts)
@@ -68,7 +74,10 @@ struct ListTests {
     func tooManyFractions() async throws {
         let store = try TestStore.inMemory()
         let list = (0...30_000).map { Double($0) / 3 }
-        #expect(await failure { try await store.readings.count(Reading.where { $0.value.in(list.map { $0 }) }) }?.code == .validation)
+        #expect(
+            await failure { try await store.readings.count(Reading.where { $0.value.in(list.map { $0 }) }) }?.code
+                == .validation
+        )
     }
 
     @Test("takes any sequence, and several long lists in one query")

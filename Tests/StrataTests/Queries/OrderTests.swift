@@ -11,7 +11,8 @@ struct OrderTests {
         store = try TestStore.inMemory()
         let now = Date(timeIntervalSinceReferenceDate: 0)
         try await store.notes.create([
-            Note.Draft(title: "a", rank: 2, dueAt: now), Note.Draft(title: "b", rank: 1), Note.Draft(title: "c", rank: 2),
+            Note.Draft(title: "a", rank: 2, dueAt: now), Note.Draft(title: "b", rank: 1),
+            Note.Draft(title: "c", rank: 2),
             Note.Draft(title: "d", rank: 1, dueAt: now + 1), Note.Draft(title: "e", rank: -1, dueAt: now - 1),
         ])
     }
@@ -22,8 +23,20 @@ struct OrderTests {
 
     @Test("nil is before every value, and after them in descending order")
     func nilFirst() async throws {
-        #expect(try await titles(Note.all.order { $0.dueAt.ascending; $0.title.ascending }) == "bcead")
-        #expect(try await titles(Note.all.order { $0.dueAt.descending; $0.title.ascending }) == "daebc")
+        #expect(
+            try await titles(
+                Note.all.order {
+                    $0.dueAt.ascending; $0.title.ascending
+                }
+            ) == "bcead"
+        )
+        #expect(
+            try await titles(
+                Note.all.order {
+                    $0.dueAt.descending; $0.title.ascending
+                }
+            ) == "daebc"
+        )
     }
 
     @Test("the first ordering decides, the next among equals, in one closure or several")
@@ -45,7 +58,13 @@ struct OrderTests {
 
     @Test("a condition can be sorted by")
     func byCondition() async throws {
-        #expect(try await titles(Note.all.order { ($0.dueAt == nil).descending; $0.title.ascending }) == "bcade")
+        #expect(
+            try await titles(
+                Note.all.order {
+                    ($0.dueAt == nil).descending; $0.title.ascending
+                }
+            ) == "bcade"
+        )
     }
 
     @Test("limit and offset cut what is sorted")
@@ -68,7 +87,9 @@ struct OrderTests {
         #expect(try await store.notes.count(Note.all.limit(2)) == 2)
         #expect(try await store.notes.count(Note.all.limit(20)) == 5)
         #expect(try await store.notes.count(Note.all.offset(3)) == 2)
-        #expect(try await store.notes.count(Note.where { $0.rank > 0 }.limit(3).offset(2).order { $0.title.ascending }) == 2)
+        #expect(
+            try await store.notes.count(Note.where { $0.rank > 0 }.limit(3).offset(2).order { $0.title.ascending }) == 2
+        )
         #expect(try await store.notes.count(Note.all.limit(0)) == 0)
     }
 

@@ -5,7 +5,8 @@ import Testing
 @Suite("Text in queries")
 struct TextTests {
     static let texts = [
-        "", "a", "A", "100%", "100", "a_b", "aXb", "it's", "say \"x\"", "a\\b", "a\u{0}b", "\u{0}", "\u{e9}", "e\u{301}",
+        "", "a", "A", "100%", "100", "a_b", "aXb", "it's", "say \"x\"", "a\\b", "a\u{0}b", "\u{0}", "\u{e9}",
+        "e\u{301}",
         "\u{1F469}\u{200D}\u{1F467}", "\u{1F467}", "\u{df}", "SS", " ", "x'41'", "?1", "; DROP TABLE Note; --",
     ]
 
@@ -13,7 +14,9 @@ struct TextTests {
 
     init() async throws {
         store = try TestStore.inMemory()
-        try await store.notes.create(Self.texts.map { Note.Draft(title: $0, body: $0) } + [Note.Draft(title: "nil", body: nil)])
+        try await store.notes.create(
+            Self.texts.map { Note.Draft(title: $0, body: $0) } + [Note.Draft(title: "nil", body: nil)]
+        )
     }
 
     /// Byte for byte.
@@ -23,12 +26,19 @@ struct TextTests {
         return text.indices.contains { text[$0...].starts(with: part) }
     }
 
-    @Test("`contains` finds a part byte for byte, and nothing in it is a pattern", arguments: texts + ["%", "_", "'", "\"", "b"])
+    @Test(
+        "`contains` finds a part byte for byte, and nothing in it is a pattern",
+        arguments: texts + ["%", "_", "'", "\"", "b"]
+    )
     func contains(_ part: String) async throws {
         let expected = Self.texts.filter { holds($0, part) }
-        let found = try await store.notes.fetch(Note.where { $0.body.contains(part) }.order { $0.id.ascending }).map(\.title)
+        let found = try await store.notes.fetch(Note.where { $0.body.contains(part) }.order { $0.id.ascending }).map(
+            \.title
+        )
         #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
-        #expect(try await store.notes.count(Note.where { !$0.body.contains(part) }) == Self.texts.count + 1 - expected.count)
+        #expect(
+            try await store.notes.count(Note.where { !$0.body.contains(part) }) == Self.texts.count + 1 - expected.count
+        )
         #expect(try await store.notes.count(Note.where { $0.title.contains(part) && $0.body != nil }) == expected.count)
     }
 
@@ -43,13 +53,18 @@ struct TextTests {
 
     @Test("order is that of bytes")
     func order() async throws {
-        let found = try await store.notes.fetch(Note.where { $0.body != nil }.order { $0.title.ascending }).map { Array($0.title.utf8) }
+        let found = try await store.notes.fetch(Note.where { $0.body != nil }.order { $0.title.ascending }).map {
+            Array($0.title.utf8)
+        }
         #expect(found == Self.texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
     @Test("nothing that is a value becomes SQL")
     func injection() async throws {
-        let attacks = ["'; DELETE FROM Note; --", "' OR '1'='1", "\"; DROP TABLE Note; --", "?2", ":a", "NULL", "x'00'", "/*", "\u{0}'"]
+        let attacks = [
+            "'; DELETE FROM Note; --", "' OR '1'='1", "\"; DROP TABLE Note; --", "?2", ":a", "NULL", "x'00'", "/*",
+            "\u{0}'",
+        ]
         for text in attacks {
             let note = try await store.notes.create(Note.Draft(title: text, body: text))
             #expect(try await store.notes.fetch(Note.where { $0.title == text && $0.body.contains(text) }) == [note])

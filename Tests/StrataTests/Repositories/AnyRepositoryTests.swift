@@ -39,7 +39,8 @@ private final class DictionaryRepository: Repository {
 
     func update(_ models: [Note]) async throws(StrataError) { try await save(models) }
 
-    func update(_ id: Int, _ change: @escaping @Sendable (inout Note) throws -> Void) async throws(StrataError) -> Note {
+    func update(_ id: Int, _ change: @escaping @Sendable (inout Note) throws -> Void) async throws(StrataError) -> Note
+    {
         guard var note = values.withLock({ $0[id] }) else { throw missing }
         do { try change(&note) } catch { throw StrataError(.cancelled, "\(error)") }
         try await save([note])
@@ -52,7 +53,9 @@ private final class DictionaryRepository: Repository {
         values.withLock { values in for model in models { values[model.id] = model } }
     }
 
-    func delete(_ query: Query<Note>) async throws(StrataError) -> Int { try await delete(ids: try await fetch(query).map(\.id)) }
+    func delete(_ query: Query<Note>) async throws(StrataError) -> Int {
+        try await delete(ids: try await fetch(query).map(\.id))
+    }
 
     func delete(ids: [Int]) async throws(StrataError) -> Int {
         values.withLock { values in ids.filter { values.removeValue(forKey: $0) != nil }.count }
@@ -60,7 +63,9 @@ private final class DictionaryRepository: Repository {
 
     func fetch(id: Int) async throws(StrataError) -> Note? { values.withLock { $0[id] } }
 
-    func fetch(ids: [Int]) async throws(StrataError) -> [Note] { values.withLock { values in ids.compactMap { values[$0] } } }
+    func fetch(ids: [Int]) async throws(StrataError) -> [Note] {
+        values.withLock { values in ids.compactMap { values[$0] } }
+    }
 
     func batches(of size: Int, _ query: Query<Note>) -> Batches<Note> {
         Batches(size: size, query: query) { (query, last, limit) throws(StrataError) in

@@ -36,7 +36,9 @@ struct BatchTests {
         for try await batch in store.pairs.batches(of: size) { found += batch }
         #expect(found == pairs)
         var some: [Pair] = []
-        for try await batch in store.pairs.batches(of: size, Pair.where { $0.right != "a" || $0.left == 1 }) { some += batch }
+        for try await batch in store.pairs.batches(of: size, Pair.where { $0.right != "a" || $0.left == 1 }) {
+            some += batch
+        }
         #expect(some == pairs.filter { $0.right != "a" || $0.left == 1 })
     }
 

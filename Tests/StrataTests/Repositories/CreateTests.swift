@@ -83,7 +83,10 @@ struct CreateTests {
         #expect(try await store.labels.fetch(id: "e\u{301}")?.color == "2")
     }
 
-    @Test("a deferred key that leads nowhere is refused by the commit, which names table and column", arguments: Form.allCases)
+    @Test(
+        "a deferred key that leads nowhere is refused by the commit, which names table and column",
+        arguments: Form.allCases
+    )
     func deferredKey(_ form: Form) async throws {
         let store = try await form.open()
         try await store.makeNotes("a")
@@ -130,7 +133,11 @@ struct FetchTests {
     func byQuery(_ form: Form) async throws {
         let store = try await form.open()
         try await store.makeNotes("a", "b", "c")
-        #expect(try await store.notes.fetch(Note.where { $0.rank >= 1 }.order { $0.rank.descending }).map(\.title) == ["c", "b"])
+        #expect(
+            try await store.notes.fetch(Note.where { $0.rank >= 1 }.order { $0.rank.descending }).map(\.title) == [
+                "c", "b",
+            ]
+        )
         #expect(try await store.notes.fetch().count == 3)
         #expect(try await store.folders.fetch() == [])
     }

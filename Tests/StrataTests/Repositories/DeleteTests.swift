@@ -54,13 +54,21 @@ struct DeleteTests {
         try await store.makeNotes("a", "b", "c", "d", "e")
         #expect(try await store.notes.delete(Note.all.order { $0.rank.descending }.limit(1)) == 1)
         #expect(try await titles(store) == "abcd")
-        #expect(try await store.notes.delete(Note.where { $0.rank > 0 }.order { $0.rank.ascending }.limit(1).offset(1)) == 1)
+        #expect(
+            try await store.notes.delete(Note.where { $0.rank > 0 }.order { $0.rank.ascending }.limit(1).offset(1)) == 1
+        )
         #expect(try await titles(store) == "abd")
         #expect(try await store.notes.delete(Note.all.order { $0.rank.ascending }.offset(2)) == 1)
         #expect(try await store.notes.delete(Note.all.limit(0)) == 0)
         #expect(try await store.notes.delete(Note.all.order { $0.rank.ascending }) == 2)
         try await store.pairs.create((0..<4).map { Pair(left: $0 / 2, right: "\($0 % 2)") })
-        #expect(try await store.pairs.delete(Pair.all.order { $0.left.descending; $0.right.descending }.limit(3)) == 3)
+        #expect(
+            try await store.pairs.delete(
+                Pair.all.order {
+                    $0.left.descending; $0.right.descending
+                }.limit(3)
+            ) == 3
+        )
         #expect(try await store.pairs.fetch() == [Pair(left: 0, right: "0")])
     }
 

@@ -126,11 +126,18 @@ struct UpdateTests {
     func key(_ form: Form) async throws {
         let store = try await form.open()
         try await store.makeNotes("a", "b")
-        #expect(await failure { try await store.notes.update(1) { $0 = Note(id: 2, title: $0.title) } }?.code == .unsupported)
-        #expect(await failure { try await store.notes.update(Note(id: 2, title: "a"), from: Note(id: 1, title: "a")) }?.code == .unsupported)
+        #expect(
+            await failure { try await store.notes.update(1) { $0 = Note(id: 2, title: $0.title) } }?.code
+                == .unsupported
+        )
+        #expect(
+            await failure { try await store.notes.update(Note(id: 2, title: "a"), from: Note(id: 1, title: "a")) }?.code
+                == .unsupported
+        )
         try await store.labels.create(Label(name: "\u{e9}"))
         #expect(
-            await failure { try await store.labels.update("\u{e9}") { $0 = Label(name: "e\u{301}", color: $0.color) } }?.code
+            await failure { try await store.labels.update("\u{e9}") { $0 = Label(name: "e\u{301}", color: $0.color) } }?
+                .code
                 == .unsupported
         )
         #expect(try await store.notes.fetch(Note.all.order { $0.id.ascending }).map(\.title) == ["a", "b"])
@@ -180,7 +187,11 @@ struct SaveTests {
         let store = try await form.open()
         try await store.notes.save(Note(id: 5, title: "a"))
         try await store.notes.save([Note(id: 5, title: "b", rank: 1), Note(id: 6, title: "c")])
-        #expect(try await store.notes.fetch(Note.all.order { $0.id.ascending }) == [Note(id: 5, title: "b", rank: 1), Note(id: 6, title: "c")])
+        #expect(
+            try await store.notes.fetch(Note.all.order { $0.id.ascending }) == [
+                Note(id: 5, title: "b", rank: 1), Note(id: 6, title: "c"),
+            ]
+        )
         try await store.pairs.save([Pair(left: 1, right: "a"), Pair(left: 1, right: "a")])
         #expect(try await store.pairs.count() == 1)
         try await store.notes.save([Note]())

@@ -1,6 +1,8 @@
 import Testing
 
-/// Waits until something holds, and fails a test if it never does. The deadline is far beyond what a busy machine needs.
+/// Waits until something holds, and fails a test if it never does.
+///
+/// The deadline is far beyond what a busy machine needs.
 func eventually(
     _ what: Comment,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -12,7 +12,8 @@ struct DateTests {
     @Test(
         "return to the last bit in their own storage",
         arguments: [
-            0, -1, 1, 0.1, -0.1, 1e-9, 789_012_345.678_901_2, -63_114_076_800.123, 252_423_993_600, .infinity, -.infinity,
+            0, -1, 1, 0.1, -0.1, 1e-9, 789_012_345.678_901_2, -63_114_076_800.123, 252_423_993_600, .infinity,
+            -.infinity,
             .greatestFiniteMagnitude, -978_307_200.000_001,
         ] as [Double]
     )
@@ -74,7 +75,8 @@ struct DateTests {
         }
         // Rounded, it is in the year 10000.
         #expect(
-            await failure { try await stored.create(Stored.Draft(iso: Self.year10000.addingTimeInterval(-0.000_1))) }?.code
+            await failure { try await stored.create(Stored.Draft(iso: Self.year10000.addingTimeInterval(-0.000_1))) }?
+                .code
                 == .validation
         )
         #expect(try await stored.count() == 0)
@@ -87,7 +89,9 @@ struct DateTests {
             ("2026-01-02T03:04:05.67Z", 1_767_323_045_670), ("2026-01-02T03:04:05.678000000Z", 1_767_323_045_678),
         ] as [(String, Int64)]
     )
-    func fractions(_ text: String, _ milliseconds: Int64) { #expect(ISO8601Text.milliseconds(in: text) == milliseconds) }
+    func fractions(_ text: String, _ milliseconds: Int64) {
+        #expect(ISO8601Text.milliseconds(in: text) == milliseconds)
+    }
 
     @Test(
         "are not read from what is no such text, or is finer than they can hold",
@@ -122,7 +126,10 @@ struct DateTests {
         let store = try TestStore.inMemory()
         let stored = store.database.repository(for: Stored.self)
         let far = Date(timeIntervalSince1970: 1e30)
-        for draft in [Stored.Draft(seconds: far), Stored.Draft(milliseconds: far), Stored.Draft(seconds: Date(timeIntervalSince1970: .infinity))] {
+        for draft in [
+            Stored.Draft(seconds: far), Stored.Draft(milliseconds: far),
+            Stored.Draft(seconds: Date(timeIntervalSince1970: .infinity)),
+        ] {
             #expect(await failure { try await stored.create(draft) }?.code == .validation)
         }
     }
@@ -134,8 +141,16 @@ struct DateTests {
         let dates = [-100.0, 0, 100, 1_000_000].map { Date(timeIntervalSince1970: $0) }
         try await stored.create(dates.map { Stored.Draft(iso: $0, seconds: $0, milliseconds: $0) })
         let bound = dates[1]
-        #expect(try await stored.fetch(Stored.where { $0.iso > bound }.order { $0.iso.descending }).map(\.iso) == [dates[3], dates[2]])
-        #expect(try await stored.fetch(Stored.where { $0.seconds <= bound }.order { $0.seconds.ascending }).map(\.iso) == [dates[0], dates[1]])
+        #expect(
+            try await stored.fetch(Stored.where { $0.iso > bound }.order { $0.iso.descending }).map(\.iso) == [
+                dates[3], dates[2],
+            ]
+        )
+        #expect(
+            try await stored.fetch(Stored.where { $0.seconds <= bound }.order { $0.seconds.ascending }).map(\.iso) == [
+                dates[0], dates[1],
+            ]
+        )
         #expect(try await stored.count(Stored.where { $0.milliseconds == bound }) == 1)
         #expect(try await stored.count(Stored.where { $0.iso.in([dates[0], dates[3], nil]) }) == 2)
         #expect(await failure { try await stored.count(Stored.where { $0.iso > Self.year10000 }) }?.code == .validation)

@@ -8,8 +8,10 @@ struct DecimalTests {
     @Test(
         "return as they went in",
         arguments: [
-            "0", "1", "-1", "0.1", "-0.000001", "12345678901234567890123456789012345678", "-12345678901234567890.123456789012345678",
-            "0.00000000000000000000000000000000000001", "100000000000000000000000000000000000000000", "99999999999999999999999999999999999999",
+            "0", "1", "-1", "0.1", "-0.000001", "12345678901234567890123456789012345678",
+            "-12345678901234567890.123456789012345678",
+            "0.00000000000000000000000000000000000001", "100000000000000000000000000000000000000000",
+            "99999999999999999999999999999999999999",
             "340282366920938463463374607431768211455",
         ]
     )
@@ -29,7 +31,10 @@ struct DecimalTests {
         #expect(try Decimal(string: "-0")?.storedValue() == .text("0"))
     }
 
-    @Test("in units return as they went in, to the limits of 64 bits", arguments: ["0", "0.01", "-0.01", "19.99", "92233720368547758.07", "-92233720368547758.08"])
+    @Test(
+        "in units return as they went in, to the limits of 64 bits",
+        arguments: ["0", "0.01", "-0.01", "19.99", "92233720368547758.07", "-92233720368547758.08"]
+    )
     func scaled(_ text: String) async throws {
         let store = try TestStore.inMemory()
         let stored = store.database.repository(for: Stored.self)
@@ -39,7 +44,10 @@ struct DecimalTests {
         #expect(try await stored.count(Stored.where { $0.price == value }) == 1)
     }
 
-    @Test("that do not fit their units are refused", arguments: ["0.001", "19.995", "92233720368547758.08", "-92233720368547758.09", "1e100"])
+    @Test(
+        "that do not fit their units are refused",
+        arguments: ["0.001", "19.995", "92233720368547758.08", "-92233720368547758.09", "1e100"]
+    )
     func scaledRefused(_ text: String) async throws {
         let store = try TestStore.inMemory()
         let stored = store.database.repository(for: Stored.self)
@@ -58,6 +66,9 @@ struct DecimalTests {
         #expect(try await stored.fetch(Stored.all.order { $0.price.ascending }).map(\.price) == [-20, 9, 100])
         #expect(try await stored.count(Stored.where { $0.price > 9 }) == 1)
         #expect(await failure { try await store.samples.fetch(Sample.where { $0.decimal > 9 }) }?.code == .validation)
-        #expect(await failure { try await store.samples.fetch(Sample.all.order { $0.decimal.ascending }) }?.code == .validation)
+        #expect(
+            await failure { try await store.samples.fetch(Sample.all.order { $0.decimal.ascending }) }?.code
+                == .validation
+        )
     }
 }

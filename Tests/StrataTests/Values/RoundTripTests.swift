@@ -51,7 +51,8 @@ struct RoundTripTests {
         "text, byte for byte",
         arguments: [
             "", " ", "a\u{0}b", "\u{0}", "a\u{0}", "\u{e9}", "e\u{301}", "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}",
-            "it's \"quoted\"; --", "\u{feff}bom", "\r\n\t", "\u{10FFFF}\u{FFFD}", String(repeating: "\u{e9}x", count: 100_000),
+            "it's \"quoted\"; --", "\u{feff}bom", "\r\n\t", "\u{10FFFF}\u{FFFD}",
+            String(repeating: "\u{e9}x", count: 100_000),
         ]
     )
     func text(_ text: String) async throws {
@@ -59,7 +60,10 @@ struct RoundTripTests {
         #expect(Array(sample.text.utf8) == Array(text.utf8))
     }
 
-    @Test("bytes, none included", arguments: [Data(), Data([0]), Data([0, 255, 39]), Data(repeating: 7, count: 1_000_000)])
+    @Test(
+        "bytes, none included",
+        arguments: [Data(), Data([0]), Data([0, 255, 39]), Data(repeating: 7, count: 1_000_000)]
+    )
     func bytes(_ bytes: Data) async throws {
         #expect(try await roundTrip(Sample(id: 1, bytes: bytes)).bytes == bytes)
     }
@@ -83,7 +87,8 @@ struct RoundTripTests {
     @Test(
         "URLs",
         arguments: [
-            "https://example.com/a%20b?c=d&e#f", "file:///tmp/a", "mailto:a@b.c", "relative/path", "a:b", "https://\u{e9}.example/",
+            "https://example.com/a%20b?c=d&e#f", "file:///tmp/a", "mailto:a@b.c", "relative/path", "a:b",
+            "https://\u{e9}.example/",
             "https://example.com:8080", "data:text/plain,a%00b",
         ]
     )
@@ -113,7 +118,10 @@ struct RoundTripTests {
     @Test("NaN is refused, wherever it goes, and nothing is stored")
     func notANumber() async throws {
         let store = try TestStore.inMemory()
-        for sample in [Sample(id: 1, double: .nan), Sample(id: 1, float: .nan), Sample(id: 1, date: Date(timeIntervalSinceReferenceDate: .nan)), Sample(id: 1, decimal: .nan)] {
+        for sample in [
+            Sample(id: 1, double: .nan), Sample(id: 1, float: .nan),
+            Sample(id: 1, date: Date(timeIntervalSinceReferenceDate: .nan)), Sample(id: 1, decimal: .nan),
+        ] {
             let error = await failure { try await store.samples.create(sample) }
             #expect(error?.code == .validation)
             #expect(error?.table == "Sample")

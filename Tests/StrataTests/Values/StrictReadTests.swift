@@ -25,7 +25,11 @@ struct StrictReadTests {
         WrongValue(column: "int", value: .blob([7]), expected: "INTEGER"),
         WrongValue(column: "int8", value: .integer(128), expected: "an integer from -128 to 127"),
         WrongValue(column: "int16", value: .integer(-32_769), expected: "an integer from -32768 to 32767"),
-        WrongValue(column: "int32", value: .integer(2_147_483_648), expected: "an integer from -2147483648 to 2147483647"),
+        WrongValue(
+            column: "int32",
+            value: .integer(2_147_483_648),
+            expected: "an integer from -2147483648 to 2147483647"
+        ),
         WrongValue(column: "int64", value: .real(9.3e18), expected: "INTEGER"),
         WrongValue(column: "uint8", value: .integer(-1), expected: "an integer from 0 to 255"),
         WrongValue(column: "uint16", value: .integer(65_536), expected: "an integer from 0 to 65535"),
@@ -55,10 +59,20 @@ struct StrictReadTests {
         WrongValue(column: "kind", value: .text(""), expected: "the raw value of a case of Kind"),
         WrongValue(table: "Stored", column: "uuid", value: .text("no UUID"), expected: "a UUID of 36 characters"),
         WrongValue(table: "Stored", column: "uuid", value: .null, expected: "TEXT"),
-        WrongValue(table: "Stored", column: "iso", value: .text("today"), expected: "a date such as 2026-01-02T03:04:05.678Z"),
+        WrongValue(
+            table: "Stored",
+            column: "iso",
+            value: .text("today"),
+            expected: "a date such as 2026-01-02T03:04:05.678Z"
+        ),
         WrongValue(table: "Stored", column: "iso", value: .integer(1), expected: "TEXT"),
         WrongValue(table: "Stored", column: "seconds", value: .real(1.5), expected: "INTEGER"),
-        WrongValue(table: "Stored", column: "seconds", value: .integer(.max), expected: "seconds since 1970 that a Date can hold"),
+        WrongValue(
+            table: "Stored",
+            column: "seconds",
+            value: .integer(.max),
+            expected: "seconds since 1970 that a Date can hold"
+        ),
         WrongValue(
             table: "Stored",
             column: "milliseconds",
@@ -96,7 +110,8 @@ struct StrictReadTests {
         return store
     }
 
-    private func check<Model: Entity>(_ wrong: WrongValue, _ repository: SQLiteRepository<Model>) async where Model.ID == Int {
+    private func check<Model: Entity>(_ wrong: WrongValue, _ repository: SQLiteRepository<Model>) async
+    where Model.ID == Int {
         for error in [
             await failure { try await repository.fetch() },
             await failure { try await repository.fetch(id: 7) },
@@ -181,7 +196,9 @@ struct StrictReadTests {
             let expected =
                 "valueMismatch: Sample.level: expected the raw value of a case of Level, found INTEGER; the row's key is in `key`\(shown)"
             #expect(await failure { try await store.samples.fetch() }?.description == expected)
-            #expect(await failure { try await store.database.read { try $0.fetch(Sample.all) } }?.description == expected)
+            #expect(
+                await failure { try await store.database.read { try $0.fetch(Sample.all) } }?.description == expected
+            )
             #expect(failure { try store.database.readBlocking { try $0.fetch(Sample.all) } }?.description == expected)
             #expect(failure { try store.database.writeBlocking { try $0.fetch(Sample.all) } }?.description == expected)
             var iterator = store.samples.changes().makeAsyncIterator()
