@@ -63,7 +63,8 @@ struct ArgumentParser {
         for group in root.subcommands where path.isEmpty {
             names += group.subcommands.map { (typed: $0.name, full: "\(group.name) \($0.name)") }
         }
-        let nearest = NearestName.of(name, among: names.map(\.typed))
+        let isExact = names.contains { $0.typed == name }
+        let nearest = isExact ? name : NearestName.of(name, among: names.map(\.typed))
         let suggestion = names.first { $0.typed == nearest }.map { "; did you mean '\($0.full)'?" } ?? ""
         throw UsageError("there is no command '\(written)'\(suggestion)", path: path)
     }
