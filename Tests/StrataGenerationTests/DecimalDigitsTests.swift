@@ -1,4 +1,5 @@
 import Foundation
+import StrataSchema
 import Testing
 
 @testable import StrataGeneration

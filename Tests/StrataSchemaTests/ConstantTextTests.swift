@@ -26,7 +26,7 @@ struct ConstantTextTests {
         ]
     )
     func decimals(text: String, isDecimal: Bool) {
-        #expect((DecimalText(text) != nil) == isDecimal)
+        #expect((DecimalDigits(text)?.fitsDecimal == true) == isDecimal)
     }
 
     @Test(
@@ -37,6 +37,17 @@ struct ConstantTextTests {
         ]
     )
     func scales(text: String, scale: Int, fits: Bool) {
-        #expect(DecimalText(text)?.fits(scale: scale) == fits)
+        #expect((DecimalDigits(text)?.scaled(by: scale) != nil) == fits)
+    }
+
+    @Test(
+        "are printed as Foundation prints a Decimal",
+        arguments: [
+            ("1.50", "1.5"), ("-0.0", "0"), ("1e3", "1000"), ("-12.5e-3", "-0.0125"), ("007", "7"), ("1_000.000", "1000"),
+            ("123456789.000000001", "123456789.000000001"),
+        ]
+    )
+    func plainText(text: String, plain: String) {
+        #expect(DecimalDigits(text)?.plainText == plain)
     }
 }

@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Writes values as Swift literals.
 enum SwiftLiteral {
     /// A string on one line: `"a \"quoted\" word"`.

@@ -41,9 +41,9 @@ extension Schema {
         // A Float is stored as the Double that it becomes: 0.1 as 0.10000000149011612.
         case .float: return Float(text).map { .real(Double($0)) }
         case .decimal:
-            guard let decimal = DecimalText(text) else { return nil }
+            guard let decimal = DecimalDigits(text) else { return nil }
             if case .scaled(let digits) = attribute.storage { return decimal.scaled(by: digits).map { .integer($0) } }
-            return .text(decimal.text)
+            return .text(decimal.plainText)
         default: return nil
         }
     }
@@ -52,53 +52,5 @@ extension Schema {
         let digits = text.filter { $0 != "-" }.compactMap(\.hexDigitValue)
         guard digits.count == 32 else { return nil }
         return stride(from: 0, to: 32, by: 2).map { UInt8(truncatingIfNeeded: digits[$0] << 4 | digits[$0 + 1]) }
-    }
-}
-
-/// A decimal number as digits, in the one spelling that Foundation's `Decimal` prints: no zeros at the ends, no
-/// exponent.
-struct DecimalText {
-    private let isNegative: Bool
-    private let whole: String
-    private let fraction: String
-
-    init?(_ source: String) {
-        let parts = source.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-        guard let first = parts.first, parts.count <= 2 else { return nil }
-        var exponent = 0
-        if parts.count == 2 {
-            // Decimal's own exponents go from -128 to 127.
-            guard let number = Int(parts[1]), (-255...255).contains(number) else { return nil }
-            exponent = number
-        }
-        let unsigned = first.drop { $0 == "-" || $0 == "+" }
-        let halves = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        var whole = String(halves.first ?? "")
-        var fraction = halves.count == 2 ? String(halves[1]) : ""
-        guard !(whole + fraction).isEmpty, (whole + fraction).allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            return nil
-        }
-        while exponent > 0 {
-            whole.append(fraction.isEmpty ? "0" : fraction.removeFirst())
-            exponent -= 1
-        }
-        while exponent < 0 {
-            fraction.insert(whole.popLast() ?? "0", at: fraction.startIndex)
-            exponent += 1
-        }
-        while fraction.last == "0" { fraction.removeLast() }
-        whole = String(whole.drop { $0 == "0" })
-        self.whole = whole.isEmpty ? "0" : whole
-        self.fraction = fraction
-        isNegative = first.hasPrefix("-") && (self.whole != "0" || !fraction.isEmpty)
-    }
-
-    var text: String { (isNegative ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)") }
-
-    /// The number in units of 10^-digits; nil if it has more digits than that, or is too large.
-    func scaled(by digits: Int) -> Int64? {
-        guard digits <= 18, fraction.count <= digits else { return nil }
-        let padding = String(repeating: "0", count: digits - fraction.count)
-        return Int64((isNegative ? "-" : "") + whole + fraction + padding)
     }
 }

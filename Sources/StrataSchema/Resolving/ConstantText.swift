@@ -49,34 +49,3 @@ enum ConstantText {
         character.isASCII && (character.isLetter || character.isWholeNumber)
     }
 }
-
-/// A decimal number as digits and a power of ten, as far as `Decimal` holds it exactly.
-struct DecimalText {
-    /// Without leading and trailing zeros.
-    private let digits: String
-    private let exponent: Int
-
-    /// `nil` if the number has more digits or a larger exponent than a `Decimal` can hold.
-    init?(_ text: String) {
-        let parts = text.lowercased().drop { $0 == "-" || $0 == "+" }.split(separator: "e", maxSplits: 1)
-        guard let mantissa = parts.first, let power = parts.count == 2 ? Int(parts[1]) : 0, (-999...999).contains(power)
-        else {
-            return nil
-        }
-        let halves = mantissa.split(separator: ".", omittingEmptySubsequences: false)
-        let all = halves.joined().drop { $0 == "0" }
-        let significant = all.reversed().drop { $0 == "0" }
-        digits = String(significant.reversed())
-        exponent =
-            digits.isEmpty ? 0 : power - (halves.count == 2 ? halves[1].count : 0) + all.count - significant.count
-        guard digits.count <= 38, (-128...127).contains(exponent) else { return nil }
-    }
-
-    /// Whether the number times 10^scale is an `Int64`.
-    func fits(scale: Int) -> Bool {
-        let zeros = exponent + scale
-        guard zeros >= 0 else { return digits.isEmpty }
-        return digits.isEmpty || digits.count + zeros < 19
-            || Int64(digits + String(repeating: "0", count: zeros)) != nil
-    }
-}

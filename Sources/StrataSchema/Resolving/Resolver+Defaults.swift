@@ -98,10 +98,11 @@ extension Resolver {
         _ storage: Schema.Storage,
         _ value: ValueSyntax
     ) -> Schema.DefaultValue? {
-        guard let decimal = NumberText(text).decimal, let number = DecimalText(decimal) else {
+        guard let decimal = NumberText(text).decimal, let number = DecimalDigits(decimal), number.fitsDecimal
+        else {
             return refuseSize(text, .decimal, value)
         }
-        if case .scaled(let digits) = storage, !number.fits(scale: digits) {
+        if case .scaled(let digits) = storage, number.scaled(by: digits) == nil {
             return refuse(value, "\(text) does not fit in an integer of \(digits) decimal places, as '@stored' says")
         }
         return .number(decimal)

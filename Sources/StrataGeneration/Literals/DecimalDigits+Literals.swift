@@ -1,43 +1,4 @@
-/// A number written in digits, taken apart without rounding: `digits × 10^exponent`.
-struct DecimalDigits: Hashable {
-    var isNegative: Bool
-    /// Without leading zeros; empty for zero.
-    var digits: String
-    var exponent: Int
-
-    /// Reads `-12.50e3`; nil for what is no number.
-    init?(_ text: String) {
-        var rest = Substring(text.filter { $0 != "_" })
-        isNegative = rest.first == "-"
-        if let sign = rest.first, sign == "-" || sign == "+" { rest.removeFirst() }
-
-        var power = 0
-        if let mark = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
-            guard let value = Int(rest[rest.index(after: mark)...]), value.magnitude < 10_000 else { return nil }
-            power = value
-            rest = rest[..<mark]
-        }
-
-        let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let fraction = parts.count == 2 ? parts[1] : ""
-        guard let whole = parts.first, (whole + fraction).allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        guard !(whole + fraction).isEmpty else { return nil }
-
-        digits = String((whole + fraction).drop { $0 == "0" })
-        exponent = power - fraction.count
-        while digits.last == "0" && !digits.isEmpty {
-            digits.removeLast()
-            exponent += 1
-        }
-        if digits.isEmpty { exponent = 0 }
-    }
-
-    private init(isNegative: Bool, digits: String, exponent: Int) {
-        self.isNegative = isNegative
-        self.digits = digits
-        self.exponent = exponent
-    }
-}
+import StrataSchema
 
 extension DecimalDigits {
     private var sign: String { isNegative ? "-" : "" }
