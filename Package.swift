@@ -109,6 +109,7 @@ let package = Package(
         .target(name: "StrataTestSupport", path: "Tests/StrataTestSupport"),
         .testTarget(name: "CommandTests", dependencies: ["strata-cli", "StrataTestSupport", "StrataSQLite"]),
         .testTarget(name: "EndToEndTests", dependencies: ["StrataTestSupport"]),
+        .testTarget(name: "TodoTests", dependencies: ["todo", "TodoModel", "Strata", "StrataTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

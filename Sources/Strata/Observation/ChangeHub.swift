@@ -138,7 +138,11 @@ final class ChangeHub: Sendable {
     }
 
     private func lookForOtherProcesses(with connection: Connection) {
-        guard let version = try? connection.value("PRAGMA data_version") else { return }
+        // Nobody waits for this look, so it waits for nobody.
+        let version = connection.interruptible(by: nil, waitsForLocks: false) {
+            try? connection.value("PRAGMA data_version")
+        }
+        guard let version else { return }
         let isChanged = state.withLock { state in
             defer { state.dataVersion = version }
             // Without an earlier number a commit may have been missed: the observers look once more.

@@ -31,6 +31,17 @@ struct BusyTests {
         #expect(try await store.labels.count() == 1)
     }
 
+    @Test("a file that is up to date opens all the same")
+    func opening() async throws {
+        let store = try await store(timeout: .seconds(600))
+        try await store.labels.create(Label(name: "red"))
+        let other = try store.otherConnection()
+        try other.run("BEGIN IMMEDIATE")
+        let second = try await Database.open(at: store.path, schema: RuntimeSchema.self)
+        #expect(try await second.repository(for: Label.self).count() == 1)
+        try other.run("COMMIT")
+    }
+
     @Test("a timeout of nothing does not wait")
     func noTimeout() async throws {
         let store = try await store(timeout: .zero)

@@ -6,8 +6,50 @@ import Testing
 
 @Suite("The pool")
 struct PoolTests {
-    @Test("fails all that wait for a reader where none can be opened, and closes then")
+    @Test("fails all that wait for a connection where none can be opened, and closes then")
     func cannotOpen() async throws {
+        let opening = DispatchSemaphore(value: 0)
+        let pool = ConnectionPool(label: "test", capacity: 1, first: nil) { () throws(StrataError) in
+            opening.wait()
+            throw StrataError(.io, "no")
+        }
+        let (codes, continuation) = AsyncStream.makeStream(of: StrataError.Code?.self)
+        // The first one opens, and the others are in line until that fails.
+        for _ in 0..<5 {
+            pool.submit(
+                ConnectionPool.Job { lease in
+                    if case .failure(let error) = lease {
+                        continuation.yield(error.code)
+                    } else {
+                        continuation.yield(nil)
+                    }
+                }
+            )
+        }
+        for _ in 0..<5 { opening.signal() }
+        #expect(await codes.prefix(5).reduce(into: []) { $0.append($1) } == [.io, .io, .io, .io, .io])
+        await withCheckedContinuation { continuation in pool.close { continuation.resume() } }
+    }
+
+    @Test("closes though the last connection could not be opened")
+    func closeWhileOpening() async throws {
+        let opening = DispatchSemaphore(value: 0)
+        let pool = ConnectionPool(label: "test", capacity: 1, first: nil) { () throws(StrataError) in
+            opening.wait()
+            throw StrataError(.io, "no")
+        }
+        let work = Task { await failure { try await pool.run { _ in } } }
+        pool.submit(ConnectionPool.Job { _ in })
+        async let closed: Void = withCheckedContinuation { continuation in pool.close { continuation.resume() } }
+        try await eventually("the pool is closing") { pool.isClosed }
+        opening.signal()
+        opening.signal()
+        await closed
+        _ = await work.value
+    }
+
+    @Test("fails reads of a file that is gone")
+    func missingFile() async throws {
         let store = try await TestStore.onFile()
         try #require(store.folder).remove("test.sqlite")
         let reads = (0..<50).map { _ in Task { await failure { try await store.labels.fetch() } } }

@@ -228,6 +228,11 @@ struct TransactionTests {
             try await database.write { _ in try database.writeBlocking { try $0.create(Label(name: "red")) } }
         }
         #expect(error?.code == .unsupported)
+        try await store.makeNotes("a")
+        let inUpdate = await failure {
+            try await store.notes.update(1) { _ in try database.writeBlocking { _ = try $0.delete(Note.all) } }
+        }
+        #expect(inUpdate?.code == .unsupported)
         if form == .memory {
             #expect(
                 await failure {

@@ -1,0 +1,24 @@
+import Foundation
+import StrataTestSupport
+import Testing
+
+/// The example as its users meet it: a process, with a database file of its own.
+struct Program {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    static let path = ChildProcess.productsFolder + "/todo"
+
+    @discardableResult
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProcessOutput {
+        try withExtendedLifetime(folder) {
+            try ChildProcess.run(
+                Program.path,
+                arguments + ["--database", folder.path("todo.sqlite")],
+                in: folder.path,
+                environment: environment
+            )
+        }
+    }
+}
