@@ -10,7 +10,9 @@ package struct Ledger: Sendable {
         case created
         /// A schema that was ahead of its history; the database is a disposable one.
         case draft
-        /// No step: the database may be made anew at any time. Step 0.
+        /// No step: the database may be made anew at any time.
+        ///
+        /// Step 0.
         case disposable
     }
 
@@ -48,7 +50,8 @@ package struct Ledger: Sendable {
             "checksum" TEXT NOT NULL,
             "kind" TEXT NOT NULL,
             "toolVersion" TEXT NOT NULL,
-            "appliedAt" INTEGER NOT NULL
+            "appliedAt" INTEGER NOT NULL,
+            "schemaVersion" INTEGER NOT NULL
         ) STRICT
         """
 
@@ -105,8 +108,10 @@ package struct Ledger: Sendable {
             try connection.run(
                 """
                 INSERT INTO main."strata_migrations"
-                    ("step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt")
-                VALUES (?, ?, ?, ?, ?, ?, ?, CAST(strftime('%s', 'now') AS INTEGER))
+                    ("step", "schema", "name", "fingerprint", "checksum", "kind", "toolVersion", "appliedAt",
+                     "schemaVersion")
+                VALUES (?, ?, ?, ?, ?, ?, ?, CAST(strftime('%s', 'now') AS INTEGER),
+                        (SELECT schema_version FROM pragma_schema_version))
                 """,
                 [
                     .integer(Int64(entry.step)), .text(entry.schema), .text(entry.name), .text(entry.fingerprint),
@@ -114,6 +119,25 @@ package struct Ledger: Sendable {
                 ]
             )
         }
+    }
+
+    /// Whether no table, index, view or trigger was made, altered or dropped since the database was last found to be as
+    /// its steps made it.
+    ///
+    /// "The schema-version is incremented by SQLite whenever the schema changes", so two numbers tell what comparing
+    /// everything would.
+    static func isUntouched(_ connection: Connection) throws(StrataError) -> Bool {
+        let noted = try connection.value(
+            #"SELECT "schemaVersion" FROM main."strata_migrations" ORDER BY "step" DESC LIMIT 1"#
+        )
+        return try connection.value("PRAGMA main.schema_version") == noted
+    }
+
+    /// Notes that the database, though altered by somebody, is as its steps made it.
+    static func noteUntouched(_ connection: Connection) throws(StrataError) {
+        try connection.run(
+            #"UPDATE main."strata_migrations" SET "schemaVersion" = (SELECT schema_version FROM pragma_schema_version)"#
+        )
     }
 
     /// Takes the draft out, when the same schema has become a step.

@@ -2,7 +2,9 @@
 public enum MigrationPolicy: String, Hashable, Sendable, CaseIterable {
     /// Run what is pending.
     case automatic
-    /// Fail with ``StrataError/Code/migrationNeeded``. A new database is made all the same: it has nothing to migrate.
+    /// Fail with ``StrataError/Code/migrationNeeded``.
+    ///
+    /// A new database is made all the same: it has nothing to migrate.
     case refuse
     /// Change nothing, and report what is pending.
     case report

@@ -32,6 +32,14 @@ extension MigrationRunner {
         )
     }
 
+    func drifted(_ differences: [String], outcome: String) -> StrataError {
+        StrataError(
+            .schemaDrift,
+            "the database is not as its migrations left it, \(outcome): "
+                + "\(differences.joined(separator: "; ")); undo these changes, or restore a backup"
+        )
+    }
+
     func needed(_ steps: [MigrationStep]) -> StrataError {
         let names = steps.map { "\($0.number) (\($0.name))" }.joined(separator: ", ")
         let what = steps.isEmpty ? "must be made anew" : "must be migrated by step \(names)"

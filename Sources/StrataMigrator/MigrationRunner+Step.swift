@@ -89,11 +89,16 @@ extension MigrationRunner {
         on connection: Connection
     ) throws(StrataError) {
         let differences = try RelationalSchema(introspecting: connection).differences(from: start, extras: .ignored)
-        guard !differences.isEmpty else { return }
-        throw StrataError(
-            .schemaDrift,
-            "the database is not as its migrations left it, so \(step.label) was not run: "
-                + "\(differences.joined(separator: "; ")); undo these changes, or restore a backup"
-        )
+        guard differences.isEmpty else { throw drifted(differences, outcome: "so \(step.label) was not run") }
+    }
+
+    /// Compares a database that has every step with what they made, if somebody has altered its schema since.
+    func requireUntouched(_ connection: Connection) throws(StrataError) {
+        guard try !Ledger.isUntouched(connection) else { return }
+        let differences = try drift(of: connection)
+        guard differences.isEmpty else { throw drifted(differences, outcome: "so it was not opened") }
+        // An index of somebody else's, say. Where it cannot be noted (a database that is read only or busy), it is
+        // compared again next time.
+        do throws(StrataError) { try Ledger.noteUntouched(connection) } catch {}
     }
 }

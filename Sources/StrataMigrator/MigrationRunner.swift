@@ -55,7 +55,7 @@ package struct MigrationRunner {
         }
         if history.isDraft && !isDisposable { throw draftOnly() }
         switch status {
-        case .current: break
+        case .current: try requireUntouched(connection)
         case .empty where upTo == nil && !history.replaysOnCreation || history.isDraft:
             try create(connection, isDisposable: isDisposable, &report)
         case .empty:

@@ -12,7 +12,9 @@ package struct StepStatement: Hashable, Sendable {
         case createIndex(name: String, table: String)
         /// INSERT, UPDATE, DELETE or REPLACE.
         case change(table: String)
-        /// A SELECT: a requirement of the step. A row that it returns stops the step.
+        /// A SELECT: a requirement of the step.
+        ///
+        /// A row that it returns stops the step.
         case requirement
         /// A statement that would take the transaction or the settings out of the runner's hands, by its keyword.
         case forbidden(String)

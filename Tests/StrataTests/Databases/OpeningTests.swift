@@ -129,6 +129,35 @@ struct OpeningTests {
         #expect(await failure { try await open(SecondVersion.self) }?.code == .schemaDrift)
     }
 
+    @Test("that somebody has altered since the last migration is refused, with what is missing")
+    func altered() async throws {
+        await (try open(SecondVersion.self)).close()
+        try Connection(path: path).execute("ALTER TABLE Item DROP COLUMN name")
+        let error = await failure { try await open(SecondVersion.self) }
+        #expect(error?.code == .schemaDrift)
+        #expect(
+            error?.message
+                == "the database is not as its migrations left it, so it was not opened: table Item lacks the column name; "
+                + "undo these changes, or restore a backup"
+        )
+        try Connection(path: path).execute("ALTER TABLE Item ADD COLUMN name TEXT")
+        await (try open(SecondVersion.self)).close()
+    }
+
+    @Test("to which somebody has added an index is opened, and not compared again")
+    func added() async throws {
+        await (try open(SecondVersion.self)).close()
+        let other = try Connection(path: path)
+        let noted = #"SELECT "schemaVersion" = (SELECT schema_version FROM pragma_schema_version) FROM strata_migrations"#
+        #expect(try other.rows(noted) == [[.integer(1)], [.integer(1)]])
+        try other.execute("CREATE INDEX other ON Item (name)")
+        #expect(try other.rows(noted) == [[.integer(0)], [.integer(0)]])
+        await (try open(SecondVersion.self) { $0.isReadOnly = true }).close()
+        #expect(try other.rows(noted) == [[.integer(0)], [.integer(0)]])
+        await (try open(SecondVersion.self)).close()
+        #expect(try other.rows(noted) == [[.integer(1)], [.integer(1)]])
+    }
+
     @Test("runs the migrations that are pending, unless told otherwise")
     func pending() async throws {
         await (try open(FirstVersion.self)).close()
