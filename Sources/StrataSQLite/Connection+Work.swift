@@ -22,6 +22,15 @@ extension Connection {
         return try body()
     }
 
+    /// Runs what must happen whole or not at all, although the work around it may have been asked to stop: BEGIN,
+    /// COMMIT, ROLLBACK.
+    package func runUninterrupted(_ sql: String) throws(StrataError) {
+        try interruptible(by: nil, waitsForLocks: hooks.waitsForLocks) { () throws(StrataError) in try run(sql) }
+    }
+
+    /// Whether the work that runs may wait for a lock.
+    package var waitsForLocks: Bool { hooks.waitsForLocks }
+
     /// Whether the work that runs was asked to stop.
     public var isInterrupted: Bool { hooks.interruption?.wasRequested == true }
 
@@ -46,6 +55,12 @@ extension Connection {
 }
 
 extension Connection {
+    /// Whether closing the last connection of a file writes its log back: not until the file is known to be ours.
+    package func setWritesLogBackOnClose(_ isOn: Bool) {
+        guard !isClosed else { return }
+        strata_config_flag(handle, Int32(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), isOn ? 0 : 1)
+    }
+
     /// Writes what the log holds back into the file, as far as no reader still needs it.
     ///
     /// Failing does no harm: the log stays.

@@ -58,6 +58,8 @@ public enum SQLText {
         // Inside CREATE TRIGGER … BEGIN … END, where statements end with semicolons of their own and CASE has an END
         // too.
         var depth = 0
+        // Behind a dot a word is a name: NEW.end.
+        var isName = false
 
         func finish(at end: Int) {
             if !isEmpty {
@@ -76,7 +78,8 @@ public enum SQLText {
                 continue
             }
             isEmpty = false
-            guard token.kind == .word else { continue }
+            defer { isName = token.kind == .operator && token.text == "." }
+            guard token.kind == .word, !isName else { continue }
             let word = token.text.uppercased()
             if words.count < 4 { words.append(word) }
             guard words.first == "CREATE", words.contains("TRIGGER") else { continue }

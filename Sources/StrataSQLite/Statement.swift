@@ -7,7 +7,8 @@ public final class Statement {
     @usableFromInline let pointer: OpaquePointer
     /// The text it was prepared from.
     public let sql: String
-    /// How many rows the last run gave, as a hint for the next: an array that grows by doubling copies every row once more.
+    /// How many rows the last run gave, as a hint for the next: an array that grows by doubling copies every row once
+    /// more.
     public var expectedRowCount = 0
 
     /// Compiles a statement.
@@ -75,6 +76,10 @@ public final class Statement {
 
     /// Sets every parameter to NULL.
     public func clearBindings() { sqlite3_clear_bindings(pointer) }
+
+    /// The rows that the connection's last INSERT, UPDATE or DELETE changed, without cascades and triggers.
+    @inlinable
+    public var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
 
     /// Runs the statement to its end and makes it ready to run again.
     @inlinable

@@ -82,4 +82,11 @@ struct SQLTokenizerTests {
         #expect(tokens.map(\.range) == [8..<9, 16..<17])
         #expect(tokens[0].isKeyword("B"))
     }
+
+    @Test("a column named end ends no trigger")
+    func namesInTriggers() {
+        let trigger =
+            "CREATE TRIGGER t AFTER INSERT ON a BEGIN INSERT INTO b VALUES (NEW.end, NEW.\"case\"); SELECT 1; END"
+        #expect(SQLText.statements(in: trigger + "; SELECT 2") == [trigger, "SELECT 2"])
+    }
 }

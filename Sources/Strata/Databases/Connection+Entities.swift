@@ -48,7 +48,7 @@ extension Connection {
     func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
         guard !models.isEmpty else { return }
         try withStatement(Model.table.insert) { statement throws(StrataError) in
-            try Model.run(statement, forEach: models)
+            guard try Model.run(statement, forEach: models) == models.count else { throw ignored(Model.table) }
         }
     }
 
@@ -80,6 +80,8 @@ extension Connection {
         } catch {
             throw Draft.Model.table.locate(error, writing: nil)
         }
+        // The rowid would be that of an earlier row.
+        guard statement.changes == 1 else { throw ignored(Draft.Model.table) }
         return draft.model(id: try assignedKey(of: Draft.Model.self))
     }
 
@@ -91,11 +93,15 @@ extension Connection {
         }
     }
 
+    private func ignored(_ table: Table) -> StrataError {
+        StrataError(.check, "\(table.name): a trigger ignored a new row; nothing was written", table: table.name)
+    }
+
     // MARK: Updating
 
     func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
         guard !models.isEmpty else { return }
-        try withStatement(Model.table.save) { statement throws(StrataError) in
+        try withStatement(Model.table.save) { statement throws(StrataError) -> Void in
             try Model.run(statement, forEach: models)
         }
     }
@@ -105,8 +111,7 @@ extension Connection {
         try withStatement(Model.table.update) { statement throws(StrataError) in
             // Each is checked: an update that finds no row must not pass in silence.
             for model in models {
-                try Model.run(statement, forEach: [model])
-                guard changes == 1 else { throw notFound(Model.self, model.id) }
+                guard try Model.run(statement, forEach: [model]) == 1 else { throw notFound(Model.self, model.id) }
             }
         }
     }
@@ -168,7 +173,7 @@ extension Connection {
     func delete<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> Int {
         guard !ids.isEmpty else { return 0 }
         return try withStatement(Model.table.deleteByKey) { statement throws(StrataError) in
-            try Model.run(statement, forEachKey: ids, on: self)
+            try Model.run(statement, forEachKey: ids)
         }
     }
 

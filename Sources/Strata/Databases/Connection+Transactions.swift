@@ -3,10 +3,12 @@ import StrataSQLite
 extension Connection {
     /// Runs reads in one transaction: all see the same state.
     func readSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
-        try run("BEGIN")
+        // SQLite may ask the progress handler when a statement has done its work already: interrupted then, it has
+        // begun a transaction, or committed it, and reports a failure.
+        try runUninterrupted("BEGIN")
         do {
             let result = try body()
-            try run("COMMIT")
+            try runUninterrupted("COMMIT")
             return result
         } catch {
             if isInTransaction { try? runUninterrupted("ROLLBACK") }
@@ -14,9 +16,22 @@ extension Connection {
         }
     }
 
-    /// A rollback must happen, also after the task was cancelled.
-    func runUninterrupted(_ sql: String) throws(StrataError) {
-        try interruptible(by: nil) { () throws(StrataError) in try run(sql) }
+    /// Runs several changes inside a transaction so that all are made or none: its closure may catch the error and go
+    /// on.
+    func together<Result>(_ body: () throws(StrataError) -> Result) throws(StrataError) -> Result {
+        try runUninterrupted("SAVEPOINT strata")
+        do throws(StrataError) {
+            let result = try body()
+            try runUninterrupted("RELEASE strata")
+            return result
+        } catch {
+            // Some failures have rolled back everything, the savepoint too.
+            if isInTransaction {
+                try runUninterrupted("ROLLBACK TO strata")
+                try runUninterrupted("RELEASE strata")
+            }
+            throw error
+        }
     }
 
     /// SQLite says that a foreign key failed, but not which.
@@ -24,6 +39,8 @@ extension Connection {
     /// While the transaction is still open, it can be asked.
     func locateForeignKey(_ error: any Error) -> any Error {
         guard let failure = error as? StrataError, failure.code == .foreignKey, isInTransaction else { return error }
+        // On the caller's thread no time is spent on it: the work is done again where there is.
+        guard waitsForLocks else { return error }
         // Only a deferred key is refused by COMMIT, and can be seen; of another the row is gone when it fails.
         guard failure.sql == "COMMIT" else { return locateForeignKey(ofTable: failure) }
         guard let row = try? rows("PRAGMA foreign_key_check").first, row.count >= 4, case .text(let table) = row[0],

@@ -1,10 +1,9 @@
 import Dispatch
-import Foundation
 import StrataSQLite
 import Synchronization
 
 extension ConnectionPool {
-    /// Runs work of unknown length on the pool's queue.
+    /// Runs work of unknown length on the pool's threads.
     ///
     /// Cancelling the task interrupts the statement that runs, or takes the work out of the line.
     func run<Result: Sendable>(
@@ -26,7 +25,7 @@ extension ConnectionPool {
                             }
                         }
                         self.giveBack(lease)
-                        continuation.resume(returning: outcome)
+                        continuation.resume(returning: Self.naming(outcome, interruption))
                     }
                 }
                 work.start(job)
@@ -41,12 +40,38 @@ extension ConnectionPool {
         return try outcome.get()
     }
 
+    /// Opens the first connection, on the pool's threads.
+    ///
+    /// If that was done when the task was cancelled, it counts: a migration that has run is not to be called given up.
+    /// - Parameter interruption: What the opening looks at; cancelling the task requests it.
+    func openFirst(interruption: Interruption?, revealsValues: Bool) async throws(StrataError) {
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<StrataError?, Never>) in
+                submit(
+                    Job { lease in
+                        switch lease {
+                        case .success(let lease):
+                            self.giveBack(lease)
+                            continuation.resume(returning: nil)
+                        case .failure(let error):
+                            let isCancelled = error.code == .busy && interruption?.wasRequested == true
+                            continuation.resume(returning: isCancelled ? Self.cancelled : error)
+                        }
+                    }
+                )
+            }
+        } onCancel: {
+            interruption?.request()
+        }
+        if let outcome { throw outcome.with(revealsValues: revealsValues) }
+    }
+
     private func cancel(_ job: Job) {
         if withdraw(job) { job.run(.failure(Self.cancelled)) }
     }
 
     /// Runs work that is bounded by a key on the caller's thread if a connection is free at once, else on the pool's
-    /// queue.
+    /// threads.
     ///
     /// It never waits for a lock on the caller's thread: where the file is locked, the work is done again on the queue.
     func runBounded<Result: Sendable>(
@@ -57,56 +82,43 @@ extension ConnectionPool {
         do {
             defer { giveBack(lease) }
             return try lease.connection.interruptible(by: nil, waitsForLocks: false) { try body(lease.connection) }
-        } catch let error as StrataError where error.code == .busy {
+        } catch let error as StrataError where error.code == .busy || error.code == .foreignKey {
+            // Nothing was changed. Waiting for a lock, and finding out which foreign key was refused, are work of
+            // unknown length.
             return try await run(body)
         }
     }
 
-    /// Runs work on the caller's thread or the pool's queue and waits for it: for code that is not async.
-    func runBlocking<Result: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws -> Result
-    ) throws -> Result {
-        try refuseReentrance()
-        if let lease = takeIfIdle() {
-            defer { giveBack(lease) }
-            return try body(lease.connection)
+    /// Who gave up waiting for a lock because the task was cancelled was not kept waiting too long.
+    private static func naming<Result>(
+        _ outcome: Swift.Result<Result, any Error>,
+        _ interruption: Interruption
+    ) -> Swift.Result<Result, any Error> {
+        guard case .failure(let error as StrataError) = outcome, error.code == .busy, interruption.wasRequested else {
+            return outcome
         }
-        let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
+        return .failure(cancelled)
+    }
+
+    /// Runs work on the caller's thread, which waits for a connection: for code that is not async.
+    func runBlocking<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        let lease = try takeIfIdle() ?? waitForConnection()
+        defer { giveBack(lease) }
+        return try body(lease.connection)
+    }
+
+    private func waitForConnection() throws -> Lease {
+        let handed = Mutex<Swift.Result<Lease, StrataError>?>(nil)
         let done = DispatchSemaphore(value: 0)
         submit(
-            Job { lease in
-                let result = Swift.Result { () throws -> Result in
-                    let lease = try lease.get()
-                    defer { self.giveBack(lease) }
-                    return try body(lease.connection)
-                }
-                outcome.withLock { $0 = result }
+            Job(isHandover: true) { lease in
+                handed.withLock { $0 = lease }
                 done.signal()
             }
         )
         done.wait()
-        guard let result = outcome.withLock({ $0 }) else { throw StrataError(.closed, "the database is closed") }
-        return try result.get()
-    }
-
-    /// Runs an app's closure, on a connection of this pool.
-    ///
-    /// While it runs, its thread must not wait for another.
-    func running<Result>(_ closure: () throws -> Result) rethrows -> Result {
-        let thread = ObjectIdentifier(Thread.current)
-        busyThreads.withLock { _ = $0.insert(thread) }
-        defer { busyThreads.withLock { _ = $0.remove(thread) } }
-        return try closure()
-    }
-
-    private func refuseReentrance() throws(StrataError) {
-        let thread = ObjectIdentifier(Thread.current)
-        guard busyThreads.withLock({ $0.contains(thread) }) else { return }
-        throw StrataError(
-            .unsupported,
-            "a closure of `read` or `write` waits for another one, which may not begin before it ends; "
-                + "use the snapshot or the transaction that it is given"
-        )
+        guard let lease = handed.withLock({ $0 }) else { throw StrataError(.closed, "the database is closed") }
+        return try lease.get()
     }
 
     /// The job that a cancellation handler takes out of the line.

@@ -1,11 +1,10 @@
-import Dispatch
 import StrataSQLite
 import Synchronization
 
 /// The connections of a database of one kind, and the work that waits for one.
 ///
-/// Work of unknown length runs on the pool's own queue, never on Swift's cooperative threads. Work that waits is first
-/// come, first served. A pool of one connection is a writer.
+/// Work of unknown length runs on the pool's own threads, never on Swift's cooperative threads. Work that waits is
+/// first come, first served. A pool of one connection is a writer.
 final class ConnectionPool: Sendable {
     /// A connection on loan.
     // Unchecked: a connection is either in `idle` or with the one who took it; the pool's mutex hands it over.
@@ -15,9 +14,14 @@ final class ConnectionPool: Sendable {
 
     /// A piece of work that waits for a connection.
     final class Job: Sendable {
+        /// It hands the connection to a thread that waits for it, which takes no time: it needs no thread of its own.
+        let isHandover: Bool
         let run: @Sendable (Result<Lease, StrataError>) -> Void
 
-        init(_ run: @escaping @Sendable (Result<Lease, StrataError>) -> Void) { self.run = run }
+        init(isHandover: Bool = false, _ run: @escaping @Sendable (Result<Lease, StrataError>) -> Void) {
+            self.isHandover = isHandover
+            self.run = run
+        }
     }
 
     private struct State {
@@ -43,15 +47,13 @@ final class ConnectionPool: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Threads that run an app's closure on a connection of this pool: see `running`.
-    let busyThreads = Mutex<Set<ObjectIdentifier>>([])
     private let capacity: Int
-    private let queue: DispatchQueue
+    private let threads: WorkerThreads
     private let open: @Sendable () throws(StrataError) -> Connection
 
     /// Makes a pool.
     /// - Parameters:
-    ///   - label: The name of its queue, for debuggers.
+    ///   - label: The name of its threads, for debuggers.
     ///   - capacity: How many connections it opens at most, when they are needed.
     ///   - first: A connection that is open already.
     ///   - open: Opens another.
@@ -63,7 +65,8 @@ final class ConnectionPool: Sendable {
     ) {
         self.capacity = max(1, capacity)
         self.open = open
-        queue = DispatchQueue(label: label, attributes: .concurrent)
+        // Each job has a connection, or opens one; one more thread closes what is no longer needed.
+        threads = WorkerThreads(name: label, capacity: self.capacity + 1)
         if let first {
             state.withLock { state in
                 state.idle = [first]
@@ -79,7 +82,7 @@ final class ConnectionPool: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Runs a job on the pool's queue as soon as there is a connection for it.
+    /// Runs a job on the pool's threads as soon as there is a connection for it.
     func submit(_ job: Job) {
         enum Decision {
             case run(Lease)
@@ -98,10 +101,18 @@ final class ConnectionPool: Sendable {
             return .wait
         }
         switch decision {
-        case .run(let lease): queue.async { job.run(.success(lease)) }
-        case .open: queue.async { self.openAndRun(job) }
+        case .run(let lease): start(job, with: lease)
+        case .open: threads.async { self.openAndRun(job) }
         case .wait: break
         case .refuse: job.run(.failure(Self.closed))
+        }
+    }
+
+    private func start(_ job: Job, with lease: Lease) {
+        if job.isHandover {
+            job.run(.success(lease))
+        } else {
+            threads.async { job.run(.success(lease)) }
         }
     }
 
@@ -137,7 +148,8 @@ final class ConnectionPool: Sendable {
             case close(whenDone: (@Sendable () -> Void)?)
             case done
         }
-        // A connection with a transaction that could not be rolled back is of no more use: closing it rolls back.
+        // A connection with a transaction that cannot be rolled back is of no more use: closing it rolls back.
+        if lease.connection.isInTransaction { try? lease.connection.runUninterrupted("ROLLBACK") }
         let isBroken = lease.connection.isInTransaction
         let decision = state.withLock { state -> Decision in
             if state.isClosed || isBroken {
@@ -150,7 +162,7 @@ final class ConnectionPool: Sendable {
             return .done
         }
         switch decision {
-        case .run(let job): queue.async { job.run(.success(lease)) }
+        case .run(let job): start(job, with: lease)
         case .close(let whenDone):
             lease.connection.close()
             whenDone?()
@@ -166,7 +178,7 @@ final class ConnectionPool: Sendable {
             state.openCount += 1
             return job
         }
-        if let job { queue.async { self.openAndRun(job) } }
+        if let job { threads.async { self.openAndRun(job) } }
     }
 
     /// Closes the pool: idle connections at once, lent ones when they come back.
@@ -185,12 +197,12 @@ final class ConnectionPool: Sendable {
             state.openCount -= idle.count
             return (idle, waiting, state.openCount == 0)
         }
-        for lease in idle { lease.connection.close() }
         for job in waiting { job.run(.failure(Self.closed)) }
-        if isDone {
-            done()
-        } else {
-            let late = state.withLock { state -> Bool in
+        // Closing the last connection writes the log back into the file: not on the caller's thread.
+        threads.async {
+            for lease in idle { lease.connection.close() }
+            if isDone { return done() }
+            let isLate = self.state.withLock { state -> Bool in
                 if state.openCount == 0 { return true }
                 let earlier = state.onClosed
                 state.onClosed = {
@@ -199,7 +211,7 @@ final class ConnectionPool: Sendable {
                 }
                 return false
             }
-            if late { done() }
+            if isLate { done() }
         }
     }
 

@@ -32,21 +32,27 @@ extension Database {
         }
     }
 
-    /// Does the same as ``read(_:)`` for code that is not async: it blocks the calling thread.
+    /// Does the same as ``read(_:)`` for code that is not async: it runs on the calling thread, and blocks it.
+    ///
+    /// Inside a closure of the same database it throws ``StrataError/Code/unsupported``, since it might wait for ever.
     public func readBlocking<Result: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Result
     ) throws -> Result {
-        try revealing {
+        try marks.refuseWaiting()
+        return try revealing {
             try readers.runBlocking { try self.read(on: $0, body) }
         }
     }
 
-    /// Does the same as ``write(_:)`` for code that is not async: it blocks the calling thread.
+    /// Does the same as ``write(_:)`` for code that is not async: it runs on the calling thread, and blocks it.
+    ///
+    /// Inside a closure of the same database it throws ``StrataError/Code/unsupported``, since it would wait for ever.
     @discardableResult
     public func writeBlocking<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) throws -> Result {
-        try revealing {
+        try marks.refuseWaiting()
+        return try revealing {
             try writer.runBlocking { try self.write(on: $0, body) }
         }
     }
@@ -54,13 +60,13 @@ extension Database {
     private func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
         let snapshot = Snapshot(connection, schema: schema)
         defer { snapshot.invalidate() }
-        return try connection.readSnapshot { try readers.running { try body(snapshot) } }
+        return try connection.readSnapshot { try marks.running { try body(snapshot) } }
     }
 
     private func write<Result>(on connection: Connection, _ body: (Transaction) throws -> Result) throws -> Result {
         let transaction = Transaction(connection, schema: schema)
         defer { transaction.invalidate() }
-        return try commit(on: connection) { try writer.running { try body(transaction) } }
+        return try commit(on: connection) { try marks.running { try body(transaction) } }
     }
 
     /// Runs a write transaction on the writer's connection, and tells the observers.
@@ -71,14 +77,17 @@ extension Database {
         let isTracked = hub.hasObservers
         connection.trackChanges(isTracked)
         let changesBefore = connection.totalChanges
-        try connection.run("BEGIN IMMEDIATE")
         let result: Result
         do {
+            // Interrupted while it waits for the lock. Interrupted at its end, it fails with a transaction open, which
+            // the handler below rolls back.
+            try connection.run("BEGIN IMMEDIATE")
             try checkSchema(of: connection)
             result = try body()
             // Cancelled late is cancelled all the same, as long as nothing is committed.
             try Snapshot.requireOpen(connection)
-            try connection.run("COMMIT")
+            // Not to be interrupted: a COMMIT that reports so may have committed.
+            try connection.runUninterrupted("COMMIT")
         } catch {
             let located = connection.locateForeignKey(error)
             // Some failures (a full disk, an I/O error) have rolled back already.
@@ -98,7 +107,7 @@ extension Database {
     /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
     private static var pagesBeforeCheckpoint: Int { 1_000 }
 
-    /// Writes the log back into the file, on the writer's queue: the commit that filled the log does not wait for it.
+    /// Writes the log back into the file, on the writer's threads: the commit that filled the log does not wait for it.
     private func scheduleCheckpoint() {
         writer.submit(
             ConnectionPool.Job { [writer] lease in
@@ -121,6 +130,25 @@ extension Database {
             )
         }
         hub.rememberSchema(cookie)
+    }
+
+    /// Whether no row of another table goes or changes when one of this table is deleted, so that deleting one is a
+    /// matter of one row.
+    ///
+    /// Nil while nobody has looked.
+    func deletesAlone(_ table: Table) -> Bool? { solitaryTables.withLock { $0[table.name] } }
+
+    /// Looks whether a table has rows that depend on its own.
+    func noteDependents(of table: Table, on connection: Connection) throws(StrataError) {
+        guard deletesAlone(table) == nil else { return }
+        let children = try connection.value(
+            """
+            SELECT count(*) FROM main.sqlite_schema AS child, pragma_foreign_key_list(child.name) AS key
+            WHERE child.type = 'table' AND key."table" = ? COLLATE NOCASE
+            """,
+            [.text(table.name)]
+        )
+        solitaryTables.withLock { $0[table.name] = children == .integer(0) }
     }
 
     static func check<Model: Entity>(_ model: Model.Type, belongsTo schema: any DatabaseSchema.Type) throws(StrataError)

@@ -8,32 +8,36 @@ extension Database {
         at path: String,
         schema: any DatabaseSchema.Type,
         migrations: MigrationPolicy,
-        configuration: Configuration
+        configuration: Configuration,
+        interruption: Interruption?
     ) throws(StrataError) -> Connection {
+        let runner = MigrationRunner(history: schema.history)
         if configuration.isReadOnly {
             let connection = try Connection(path: path, mode: .readOnly)
             connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
-            try migrate(connection, schema, migrations == .report ? .report : .refuse, configuration)
+            _ = try runner.migrate(connection, policy: migrations == .report ? .report : .refuse)
             return connection
         }
-        try makeFile(at: path)
+        if !FileManager.default.fileExists(atPath: path) {
+            try runner.requireCreatable(isDisposable: configuration.isDisposable)
+            try makeFile(at: path)
+        }
         let connection = try Connection(path: path, mode: .readWrite)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
-        // Before the first write: a file that is not ours must stay as it is, its journal mode too.
-        let runner = MigrationRunner(history: schema.history)
-        switch try runner.status(of: connection) {
-        case .otherSchema, .newer: _ = try runner.migrate(connection, policy: .refuse)
-        default: break
+        try connection.interruptible(by: interruption) { () throws(StrataError) in
+            // A file that is refused stays as it is, its journal mode and a log that somebody has left behind too.
+            connection.setWritesLogBackOnClose(false)
+            try runner.refuse(connection, migrations, isDisposable: configuration.isDisposable)
+            connection.setWritesLogBackOnClose(true)
+            guard try connection.value("PRAGMA journal_mode = WAL") == .text("wal") else {
+                throw StrataError(
+                    .unsupported,
+                    "the file system does not support SQLite's write-ahead log; store the database on a local disk"
+                )
+            }
+            try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
+            _ = try runner.migrate(connection, policy: migrations, isDisposable: configuration.isDisposable)
         }
-        let mode = try connection.value("PRAGMA journal_mode = WAL")
-        guard mode == .text("wal") else {
-            throw StrataError(
-                .unsupported,
-                "the file system does not support SQLite's write-ahead log; store the database on a local disk"
-            )
-        }
-        try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
-        try migrate(connection, schema, migrations, configuration)
         return connection
     }
 
@@ -47,19 +51,6 @@ extension Database {
         return connection
     }
 
-    private static func migrate(
-        _ connection: Connection,
-        _ schema: any DatabaseSchema.Type,
-        _ policy: MigrationPolicy,
-        _ configuration: Configuration
-    ) throws(StrataError) {
-        _ = try MigrationRunner(history: schema.history).migrate(
-            connection,
-            policy: policy,
-            isDisposable: configuration.isDisposable
-        )
-    }
-
     /// Makes an empty file that only its owner can read.
     ///
     /// SQLite gives the log and its index the same permissions.
@@ -71,5 +62,29 @@ extension Database {
             let reason = String(cString: strerror(errno))
             throw StrataError(.io, "the database file \(path) cannot be made: \(reason)")
         }
+    }
+}
+
+extension MigrationRunner {
+    /// A schema that is ahead of its migrations makes only disposable databases.
+    fileprivate func requireCreatable(isDisposable: Bool) throws(StrataError) {
+        guard history.isDraft, !isDisposable else { return }
+        // The runner's own words, on a database that is gone with this call.
+        _ = try migrate(try Connection.inMemory(), policy: .refuse)
+    }
+
+    /// Throws for a database that would be refused, before anything of it is changed.
+    fileprivate func refuse(
+        _ connection: Connection,
+        _ policy: MigrationPolicy,
+        isDisposable: Bool
+    ) throws(StrataError) {
+        switch try status(of: connection) {
+        case .empty, .current: if !history.isDraft || isDisposable { return }
+        case .pending: if policy == .automatic, !history.isDraft || isDisposable { return }
+        case .otherDraft, .diverged: if policy == .automatic, isDisposable { return }
+        case .newer, .otherSchema: break
+        }
+        _ = try migrate(connection, policy: .refuse, isDisposable: isDisposable)
     }
 }

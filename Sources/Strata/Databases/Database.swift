@@ -1,7 +1,6 @@
-import Dispatch
-import Foundation
 import StrataMigrator
 import StrataSQLite
+import Synchronization
 
 /// A database: one writer and several readers on one file in WAL mode, or one connection in memory.
 ///
@@ -18,6 +17,10 @@ public final class Database: Sendable {
     /// The writer itself for a database in memory, whose one connection serves all.
     let readers: ConnectionPool
     let hub: ChangeHub
+    /// Which threads run an app's closure on a connection of this database.
+    let marks = ClosureMarks()
+    /// Tables whose rows can be deleted without touching others: see `deletesAlone`.
+    let solitaryTables = Mutex<[String: Bool]>([:])
     let configuration: Configuration
     let schema: any DatabaseSchema.Type
     /// The file, or nil in memory.
@@ -67,17 +70,19 @@ public final class Database: Sendable {
         var configuration = configuration
         if migrations == .report { configuration.isReadOnly = true }
         let settled = configuration
-        let opening = ConnectionPool(label: "strata.open", capacity: 1, first: nil) { () throws(StrataError) in
-            try openWriter(at: path, schema: schema, migrations: migrations, configuration: settled)
+        let opening = Mutex<Interruption?>(Interruption())
+        let writer = ConnectionPool(label: "strata.write", capacity: 1, first: nil) { () throws(StrataError) in
+            try openWriter(
+                at: path,
+                schema: schema,
+                migrations: migrations,
+                configuration: settled,
+                interruption: opening.withLock { $0 }
+            )
         }
-        // The first work of the writer opens it, on its own queue.
-        do {
-            try await opening.run { _ in }
-        } catch let error as StrataError {
-            throw error.with(revealsValues: configuration.revealsValues)
-        } catch {
-            throw StrataError(.io, "the database could not be opened: \(error)")
-        }
+        try await writer.openFirst(interruption: opening.withLock { $0 }, revealsValues: configuration.revealsValues)
+        // A writer that has to be opened again later is no work of this task.
+        opening.withLock { $0 = nil }
         let readers = ConnectionPool(label: "strata.read", capacity: configuration.readers, first: nil) {
             () throws(StrataError) in
             try openReader(at: path, configuration: settled)
@@ -86,10 +91,10 @@ public final class Database: Sendable {
             path: path,
             schema: schema,
             configuration: configuration,
-            writer: opening,
+            writer: writer,
             readers: readers
         )
-        database.hub.watchOtherProcesses(through: opening)
+        database.hub.watchOtherProcesses(through: writer)
         return database
     }
 
@@ -109,8 +114,8 @@ public final class Database: Sendable {
         let connection = try Connection.inMemory()
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
         let history = schema.history
-        if history.replaysOnCreation, !history.isDraft {
-            for step in history.steps { try connection.execute(step.sql) }
+        if history.replaysOnCreation {
+            _ = try MigrationRunner(history: history).migrate(connection, isDisposable: true)
         } else {
             try connection.execute(history.creationScript)
         }

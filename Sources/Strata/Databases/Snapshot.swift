@@ -24,8 +24,8 @@ public class Snapshot {
         }
     }
 
-    /// What runs outside a transaction would be committed at once, so nothing must run after one has ended early: a trigger
-    /// or an INSERT can roll it back (RAISE(ROLLBACK), OR ROLLBACK), and so does a full disk.
+    /// What runs outside a transaction would be committed at once, so nothing must run after one has ended early: a
+    /// trigger or an INSERT can roll it back (RAISE(ROLLBACK), OR ROLLBACK), and so does a full disk.
     static func requireOpen(_ connection: Connection) throws(StrataError) {
         guard !connection.isInterrupted else { throw ConnectionPool.cancelled }
         guard connection.isInTransaction else {

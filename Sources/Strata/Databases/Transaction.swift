@@ -20,9 +20,10 @@ public final class Transaction: Snapshot {
         return model
     }
 
-    /// Stores new values with one prepared statement.
+    /// Stores new values with one prepared statement: all, or none if it throws.
     public func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
-        try connection(for: Model.self).create(models)
+        let connection = try connection(for: Model.self)
+        try connection.together { () throws(StrataError) in try connection.create(models) }
     }
 
     /// Stores a new value whose key the database assigns.
@@ -36,7 +37,8 @@ public final class Transaction: Snapshot {
     /// - Returns: The stored values, with their keys, in the same order.
     @discardableResult
     public func create<Draft: EntityDraft>(_ drafts: [Draft]) throws(StrataError) -> [Draft.Model] {
-        try connection(for: Draft.Model.self).create(drafts)
+        let connection = try connection(for: Draft.Model.self)
+        return try connection.together { () throws(StrataError) in try connection.create(drafts) }
     }
 
     /// Writes every column of a value that is there.
@@ -48,7 +50,8 @@ public final class Transaction: Snapshot {
     /// Writes every column of values that are there.
     /// - Throws: ``StrataError/Code/notFound`` for the first that is not.
     public func update<Model: Entity>(_ models: [Model]) throws(StrataError) {
-        try connection(for: Model.self).update(models)
+        let connection = try connection(for: Model.self)
+        try connection.together { () throws(StrataError) in try connection.update(models) }
     }
 
     /// Changes a value that is there, and writes the columns that differ.
@@ -71,7 +74,8 @@ public final class Transaction: Snapshot {
 
     /// Stores values, new ones and ones that are there, by their keys.
     public func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
-        try connection(for: Model.self).save(models)
+        let connection = try connection(for: Model.self)
+        try connection.together { () throws(StrataError) in try connection.save(models) }
     }
 
     /// Stores a value, new or there, by its key.
@@ -89,14 +93,15 @@ public final class Transaction: Snapshot {
     }
 
     /// Deletes the values with these keys.
-    /// - Returns: How many were there.
+    /// - Returns: How many were there; rows that go along by a delete rule are not counted.
     @discardableResult
     public func delete<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> Int {
-        try connection(for: Model.self).delete(model, ids: ids)
+        let connection = try connection(for: Model.self)
+        return try connection.together { () throws(StrataError) in try connection.delete(model, ids: ids) }
     }
 
     /// Deletes the values that a query describes.
-    /// - Returns: How many there were.
+    /// - Returns: How many there were; rows that go along by a delete rule are not counted.
     @discardableResult
     public func delete<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
         try connection(for: Model.self).delete(query)

@@ -38,11 +38,13 @@ public protocol Entity: Identifiable, Hashable, Sendable, Codable where ID: Send
     static func readAll(from statement: Statement) throws(StrataError) -> [Self]
 
     /// Runs a statement once for each value, with its columns bound.
-    static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError)
+    /// - Returns: How often it changed a row.
+    @discardableResult
+    static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError) -> Int
 
     /// Runs a statement once for each key.
     /// - Returns: How often it changed a row.
-    static func run(_ statement: Statement, forEachKey keys: [ID], on connection: Connection) throws(StrataError) -> Int
+    static func run(_ statement: Statement, forEachKey keys: [ID]) throws(StrataError) -> Int
 }
 
 extension Entity {
@@ -62,7 +64,9 @@ extension Entity {
     }
 
     @inlinable
-    public static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError) {
+    @discardableResult
+    public static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError) -> Int {
+        var count = 0
         for model in models {
             do throws(StrataError) {
                 try model.bind(to: statement)
@@ -70,21 +74,19 @@ extension Entity {
             } catch {
                 throw table.locate(error, writing: key(stored: model))
             }
+            count += statement.changes
             statement.reset()
         }
+        return count
     }
 
     @inlinable
-    public static func run(
-        _ statement: Statement,
-        forEachKey keys: [ID],
-        on connection: Connection
-    ) throws(StrataError) -> Int {
+    public static func run(_ statement: Statement, forEachKey keys: [ID]) throws(StrataError) -> Int {
         var count = 0
         for key in keys {
             try bind(key: key, to: statement, at: 1)
             _ = try statement.step()
-            count += connection.changes
+            count += statement.changes
             statement.reset()
         }
         return count

@@ -1,22 +1,22 @@
 extension Column where Value: ColumnValue {
     /// Equal to a value; nil is equal to nil.
     public static func == (column: Self, value: Value) -> Condition<Root> {
-        Condition(expression: .equal(column.expression, column.encode(value)))
+        Condition(expression: .equal(column.expression, column.encode(value)), depth: column.depth + 1)
     }
 
     /// Equal to another column; nil is equal to nil.
     public static func == (column: Self, other: Self) -> Condition<Root> {
-        Condition(expression: column.joined(with: other) { .equal($0, $1) })
+        column.joined(with: other) { .equal($0, $1) }
     }
 
     /// Not equal to a value; nil differs from every value.
     public static func != (column: Self, value: Value) -> Condition<Root> {
-        Condition(expression: .notEqual(column.expression, column.encode(value)))
+        Condition(expression: .notEqual(column.expression, column.encode(value)), depth: column.depth + 1)
     }
 
     /// Not equal to another column; nil differs from every value.
     public static func != (column: Self, other: Self) -> Condition<Root> {
-        Condition(expression: column.joined(with: other) { .notEqual($0, $1) })
+        column.joined(with: other) { .notEqual($0, $1) }
     }
 
     /// Less than a value.
@@ -46,36 +46,37 @@ extension Column where Value: ColumnValue {
     /// ```swift
     /// TodoItem.where { $0.priority.in([.normal, .high]) }
     /// ```
-    /// - Parameter values: Any number of values: there is no limit of SQL parameters. Only of numbers with fractions and
-    ///   dates there may be 30,000 at most.
+    /// - Parameter values: Any number of values: there is no limit of SQL parameters. Only of numbers with fractions
+    ///   and dates there may be 30,000 at most.
     public func `in`(_ values: some Sequence<Value>) -> Condition<Root> {
         var stored: [StoredValue] = []
         for value in values {
             switch encode(value) {
             case .value(let value): stored.append(value)
-            case let invalid: return Condition(expression: invalid)
+            case let invalid: return Condition(expression: invalid, depth: 1)
             }
         }
-        return Condition(expression: .isIn(expression, stored))
+        return Condition(expression: .isIn(expression, stored), depth: depth + 1)
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, _ value: some ColumnValue) -> Condition<Root> {
-        Condition(expression: .compare(comparison, sortable, encode(value)))
+        Condition(expression: .compare(comparison, sortable, encode(value)), depth: depth + 1)
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, with other: Self) -> Condition<Root> {
-        Condition(expression: joined(with: other) { .compare(comparison, sortable, $1) })
+        joined(with: other) { .compare(comparison, sortable, $1) }
     }
 
     /// Two columns that store one type in two ways have no values in common.
     private func joined(
         with other: Self,
         _ make: (QueryExpression, QueryExpression) -> QueryExpression
-    ) -> QueryExpression {
+    ) -> Condition<Root> {
         guard storage == other.storage else {
-            return .invalid("the two columns store their values in different ways; compare each with a value")
+            let sentence = "the two columns store their values in different ways; compare each with a value"
+            return Condition(expression: .invalid(sentence), depth: 1)
         }
-        return make(expression, other.expression)
+        return Condition(expression: make(expression, other.expression), depth: max(depth, other.depth) + 1)
     }
 }
 
@@ -95,37 +96,50 @@ extension Column {
 
     /// An optional column equal to a required one.
     public static func == <Wrapped: ColumnValue>(column: Self, other: Column<Root, Wrapped>) -> Condition<Root>
-    where Value == Wrapped? { column == Column<Root, Wrapped?>(expression: other.expression, storage: other.storage) }
+    where Value == Wrapped? { column == other.optional }
     /// An optional column not equal to a required one.
     public static func != <Wrapped: ColumnValue>(column: Self, other: Column<Root, Wrapped>) -> Condition<Root>
-    where Value == Wrapped? { column != Column<Root, Wrapped?>(expression: other.expression, storage: other.storage) }
+    where Value == Wrapped? { column != other.optional }
+}
+
+extension Column where Value: ColumnValue {
+    /// The same column among optional ones.
+    fileprivate var optional: Column<Root, Value?> {
+        Column<Root, Value?>(expression: expression, storage: storage, depth: depth)
+    }
 }
 
 extension Column where Value == Bool {
     /// Both are true.
-    public static func && (left: Self, right: Self) -> Self {
-        Self(expression: .and(left.expression.parts(ofAnd: true) + right.expression.parts(ofAnd: true)))
-    }
+    public static func && (left: Self, right: Self) -> Self { left.joined(with: right, isAnd: true) }
 
     /// At least one is true.
-    public static func || (left: Self, right: Self) -> Self {
-        Self(expression: .or(left.expression.parts(ofAnd: false) + right.expression.parts(ofAnd: false)))
+    public static func || (left: Self, right: Self) -> Self { left.joined(with: right, isAnd: false) }
+
+    private func joined(with other: Self, isAnd: Bool) -> Self {
+        let parts = [self, other].map { $0.expression.parts(ofAnd: isAnd) }
+        // A side that is joined by the same operator becomes part of the list, and nests no deeper.
+        let depths = zip([self, other], parts).map { $0.depth + ($1.count > 1 ? 0 : 1) }
+        let all = parts.flatMap(\.self)
+        return Self(expression: isAnd ? .and(all) : .or(all), depth: depths.max() ?? 1)
     }
 
     /// Not true.
-    public static prefix func ! (condition: Self) -> Self { Self(expression: .not(condition.expression)) }
+    public static prefix func ! (condition: Self) -> Self {
+        Self(expression: .not(condition.expression), depth: condition.depth + 1)
+    }
 }
 
 extension Column where Value == String {
     /// The text holds another, byte for byte: case matters, and so does how an accent is encoded.
     public func contains(_ text: String) -> Condition<Root> {
-        Condition(expression: .contains(expression, .value(.text(text))))
+        Condition(expression: .contains(expression, .value(.text(text))), depth: depth + 1)
     }
 }
 
 extension Column where Value == String? {
     /// The text holds another, byte for byte; false for nil.
     public func contains(_ text: String) -> Condition<Root> {
-        Condition(expression: .contains(expression, .value(.text(text))))
+        Condition(expression: .contains(expression, .value(.text(text))), depth: depth + 1)
     }
 }

@@ -7,6 +7,8 @@
 public struct Column<Root: Entity, Value>: Hashable, Sendable {
     let expression: QueryExpression
     let storage: ColumnStorage
+    /// How deep the expression is nested; 1 for a column.
+    let depth: Int
 
     /// Names a column.
     ///
@@ -17,11 +19,20 @@ public struct Column<Root: Entity, Value>: Hashable, Sendable {
     public init(_ name: String, storedAs storage: ColumnStorage = .standard) {
         expression = .column(name, isOptional: Value.self is any OptionalValue.Type)
         self.storage = storage
+        depth = 1
     }
 
-    init(expression: QueryExpression, storage: ColumnStorage = .standard) {
-        self.expression = expression
+    /// Makes a condition or another column of an expression.
+    ///
+    /// SQLite's parser has a stack of 100 symbols, of which brackets and operators take about three a level; and every
+    /// walk of the tree nests as deep as the tree. Chains of one operator are flat, however long.
+    init(expression: QueryExpression, storage: ColumnStorage = .standard, depth: Int) {
+        let deepest = 30
+        self.expression =
+            depth <= deepest
+            ? expression : .invalid("a condition is nested more than \(deepest) deep; fetch in several steps")
         self.storage = storage
+        self.depth = min(depth, deepest + 1)
     }
 
     /// Sorts by the column, the least first; nil before every value.

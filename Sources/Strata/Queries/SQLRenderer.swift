@@ -20,7 +20,7 @@ struct SQLRenderer {
         if let condition = query.condition { renderer.append(where: condition) }
         for (index, ordering) in query.ordering.enumerated() {
             renderer.sql += index == 0 ? " ORDER BY " : ", "
-            renderer.append(ordering.expression)
+            renderer.append(operand: ordering.expression)
             renderer.sql += ordering.isDescending ? " DESC" : ""
         }
         if query.limit != nil || query.offset > 0 {
@@ -93,7 +93,8 @@ struct SQLRenderer {
         append(parts[...], joinedBy: sign)
     }
 
-    /// SQLite's parser makes a list as deep as it is long, and allows a depth of 1,000: a long one is halved in brackets.
+    /// SQLite's parser makes a list as deep as it is long, and allows a depth of 1,000: a long one is halved in
+    /// brackets.
     private mutating func append(_ parts: ArraySlice<QueryExpression>, joinedBy sign: String) {
         sql += "("
         if parts.count > Self.longestChain {

@@ -62,12 +62,12 @@ public protocol Repository<Model>: Sendable {
     func save(_ models: [Model]) async throws(StrataError)
 
     /// Deletes the values that a query describes, in one transaction.
-    /// - Returns: How many there were.
+    /// - Returns: How many there were; rows that go along by a delete rule are not counted.
     @discardableResult
     func delete(_ query: Query<Model>) async throws(StrataError) -> Int
 
     /// Deletes the values with these keys, in one transaction.
-    /// - Returns: How many were there.
+    /// - Returns: How many were there; rows that go along by a delete rule are not counted.
     @discardableResult
     func delete(ids: [Model.ID]) async throws(StrataError) -> Int
 

@@ -107,7 +107,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         _ change: @escaping @Sendable (inout Model) throws -> Void
     ) async throws(StrataError) -> Model {
         try await write { connection in
-            try connection.update(Model.self, id: id) { model in try database.writer.running { try change(&model) } }
+            try connection.update(Model.self, id: id) { model in try database.marks.running { try change(&model) } }
         }
     }
 
@@ -124,8 +124,15 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     public func delete(id: Model.ID) async throws(StrataError) {
-        try await writeBounded { connection in
+        let delete = { @Sendable (connection: Connection) throws in
+            try database.noteDependents(of: Model.table, on: connection)
             guard try connection.delete(Model.self, ids: [id]) == 1 else { throw connection.notFound(Model.self, id) }
+        }
+        // A row that others depend on may take any number of them along.
+        if database.deletesAlone(Model.table) == true {
+            try await writeBounded(delete)
+        } else {
+            try await write(delete)
         }
     }
 

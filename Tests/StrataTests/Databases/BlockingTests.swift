@@ -36,6 +36,25 @@ struct BlockingTests {
         #expect(try await store.notes.fetch(id: 1)?.rank == 50)
     }
 
+    @Test("from as many of Dispatch's threads as there are never waits for one of them", arguments: Form.allCases)
+    func dispatch(_ form: Form) async throws {
+        let store = try await form.open()
+        let database = store.database
+        try database.writeBlocking { try $0.create(Note.Draft(title: "a")) }
+        let group = DispatchGroup()
+        for _ in 0..<300 {
+            DispatchQueue.global().async(group: group) {
+                do {
+                    try database.writeBlocking { try $0.update(Note.self, id: 1) { $0.rank += 1 } }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }
+        #expect(try await store.notes.fetch(id: 1)?.rank == 300)
+    }
+
     @Test("fails after close", arguments: Form.allCases)
     func closed(_ form: Form) async throws {
         let store = try await form.open()

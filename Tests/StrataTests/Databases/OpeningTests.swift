@@ -1,5 +1,6 @@
 import Foundation
 import RuntimeModel
+import StrataMigrator
 import StrataTestSupport
 import Testing
 
@@ -148,7 +149,8 @@ struct OpeningTests {
     func added() async throws {
         await (try open(SecondVersion.self)).close()
         let other = try Connection(path: path)
-        let noted = #"SELECT "schemaVersion" = (SELECT schema_version FROM pragma_schema_version) FROM strata_migrations"#
+        let noted =
+            #"SELECT "schemaVersion" = (SELECT schema_version FROM pragma_schema_version) FROM strata_migrations"#
         #expect(try other.rows(noted) == [[.integer(1)], [.integer(1)]])
         try other.execute("CREATE INDEX other ON Item (name)")
         #expect(try other.rows(noted) == [[.integer(0)], [.integer(0)]])
@@ -156,6 +158,51 @@ struct OpeningTests {
         #expect(try other.rows(noted) == [[.integer(0)], [.integer(0)]])
         await (try open(SecondVersion.self)).close()
         #expect(try other.rows(noted) == [[.integer(1)], [.integer(1)]])
+    }
+
+    @Test("that is refused leaves it as it was: its journal mode, and a log that is not ours")
+    func refusedUntouched() async throws {
+        let own = try Connection(path: path)
+        _ = try MigrationRunner(history: FirstVersion.history).migrate(own)
+        own.close()
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(await failure { try await open(SecondVersion.self, .refuse) }?.code == .migrationNeeded)
+        #expect(await failure { try await open(DraftVersion.self) }?.code == .draftSchema)
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        #expect(folder.files() == ["test.sqlite"])
+
+        try folder.remove("test.sqlite")
+        #expect(await failure { try await open(DraftVersion.self) }?.code == .draftSchema)
+        #expect(folder.files() == [])
+
+        // A program that ended without closing its database has left a log behind.
+        let foreign = try Connection(path: folder.path("other.sqlite"))
+        _ = try foreign.value("PRAGMA journal_mode = WAL")
+        try foreign.execute("CREATE TABLE theirs (a)")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: folder.path("other.sqlite" + suffix), toPath: path + suffix)
+        }
+        let (file, log) = (
+            try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal"))
+        )
+        #expect(await failure { try await open(FirstVersion.self) }?.code == .wrongSchema)
+        #expect(try Data(contentsOf: URL(filePath: path)) == file)
+        #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+    }
+
+    @Test("that was migrated when the task was cancelled is open")
+    func cancelledLate() async throws {
+        let path = path
+        let task = Task { try await Database.open(at: path, schema: SecondVersion.self) }
+        task.cancel()
+        // Cancelled before the work began it may say so; then nothing is there.
+        do {
+            let database = try await task.value
+            #expect(try await database.read { try $0.rows("SELECT count(*) FROM Item") } == [[.integer(0)]])
+        } catch {
+            #expect((error as? StrataError)?.code == .cancelled)
+            #expect(try Connection(path: path).rows("SELECT * FROM sqlite_schema") == [])
+        }
     }
 
     @Test("runs the migrations that are pending, unless told otherwise")

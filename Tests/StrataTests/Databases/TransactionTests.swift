@@ -51,7 +51,10 @@ struct TransactionTests {
         try await store.labels.create(Label(name: "red"))
     }
 
-    @Test("goes on after an error that its closure caught", arguments: Form.allCases)
+    @Test(
+        "goes on after an error that its closure caught, without half of the batch that failed",
+        arguments: Form.allCases
+    )
     func caught(_ form: Form) async throws {
         let store = try await form.open()
         try await store.database.write { transaction in
@@ -59,7 +62,7 @@ struct TransactionTests {
             #expect(failure { try transaction.create([Label(name: "blue"), Label(name: "red")]) }?.code == .unique)
             try transaction.create(Label(name: "green"))
         }
-        #expect(Set(try await store.labels.fetch().map(\.name)) == ["red", "blue", "green"])
+        #expect(Set(try await store.labels.fetch().map(\.name)) == ["red", "green"])
     }
 
     @Test("kept after its closure is of no use", arguments: Form.allCases)
@@ -205,18 +208,6 @@ struct TransactionTests {
         #expect(try await store.notes.fetch(id: 1)?.rank == 300)
     }
 
-    @Test("a read inside a write, through the database, sees the state before it: on a file")
-    func readInsideWrite() async throws {
-        let store = try await Form.file.open()
-        try await store.makeNotes("a")
-        let database = store.database
-        let counts = try await database.write { transaction in
-            try transaction.create(Note.Draft(title: "b"))
-            return [try database.readBlocking { try $0.count(Note.all) }, try transaction.count(Note.all)]
-        }
-        #expect(counts == [1, 2])
-    }
-
     @Test(
         "waiting inside one for another that can only come after it is refused, not waited for",
         arguments: Form.allCases
@@ -229,6 +220,15 @@ struct TransactionTests {
         }
         #expect(error?.code == .unsupported)
         try await store.makeNotes("a")
+        // On a file a read could begin; but two such closures, one in each direction, would wait for each other.
+        let reading = await failure {
+            try await database.write { _ in try database.readBlocking { try $0.count(Note.all) } }
+        }
+        #expect(reading?.code == .unsupported)
+        let writing = await failure {
+            try await database.read { _ in try database.writeBlocking { try $0.delete(Note.all) } }
+        }
+        #expect(writing?.code == .unsupported)
         let inUpdate = await failure {
             try await store.notes.update(1) { _ in try database.writeBlocking { _ = try $0.delete(Note.all) } }
         }

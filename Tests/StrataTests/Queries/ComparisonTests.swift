@@ -163,4 +163,26 @@ struct ComparisonTests {
         let chained = numbers.reduce(Reading.all) { query, number in query.where { $0.id != number + 3 } }
         #expect(try await store.readings.count(chained) == 2)
     }
+
+    @Test("nested deeper than SQLite's parser goes is refused, and deep enough for anybody is not")
+    func nesting() async throws {
+        let store = try TestStore.inMemory()
+        try await store.makeNotes("a")
+        func nested(_ depth: Int) -> Query<Note> {
+            Note.where { columns in
+                (0..<depth).reduce(columns.rank == 0) { condition, number in
+                    number % 2 == 0 ? condition && columns.id == 1 : condition || columns.id == 2
+                }
+            }
+        }
+        #expect(try await store.notes.count(nested(27)) == 1)
+        #expect(try await store.notes.count(Note.where { c in (0..<27).reduce(c.rank == 0) { x, _ in !x } }) == 0)
+        #expect(
+            try await store.notes.count(Note.where { c in (0..<28).reduce(c.rank == 0) { x, _ in x == true } }) == 1
+        )
+        for depth in [31, 200, 20_000] {
+            let error = await failure { try await store.notes.count(nested(depth)) }
+            #expect(error?.code == .validation)
+        }
+    }
 }

@@ -116,4 +116,18 @@ struct OrderTests {
         #expect(query.limit == 3)
         #expect(query.condition == .equal(.column("title", isOptional: false), .value(.text("\u{e9}"))))
     }
+
+    @Test("a condition sorts as true or false, also where a side is nil")
+    func byConditionOfNil() async throws {
+        let notes = try TestStore.inMemory().notes
+        let day = Date(timeIntervalSinceReferenceDate: 0)
+        try await notes.create([nil, 1.0, -1.0].map { Note.Draft(title: "\($0 ?? 0)", dueAt: $0.map { day + $0 }) })
+        let sorted = try await notes.fetch(
+            Note.all.order {
+                ($0.dueAt > day).ascending
+                $0.id.descending
+            }
+        )
+        #expect(sorted.map(\.id) == [3, 1, 2])
+    }
 }

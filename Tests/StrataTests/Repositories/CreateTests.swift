@@ -157,4 +157,29 @@ struct FetchTests {
             #expect(error?.table == "Stranger")
         }
     }
+
+    @Test("a row that a trigger ignores is an error, not another row's key", arguments: Form.allCases)
+    func ignoredByTrigger(_ form: Form) async throws {
+        let store = try await form.open()
+        try await store.makeNotes("a")
+        try await store.database.write {
+            try $0.execute(
+                """
+                CREATE TRIGGER picky BEFORE INSERT ON Note WHEN NEW.title = 'b'
+                BEGIN SELECT RAISE(IGNORE); END
+                """
+            )
+            try $0.execute(
+                "CREATE TRIGGER picky2 BEFORE INSERT ON Label WHEN NEW.name = 'b' BEGIN SELECT RAISE(IGNORE); END"
+            )
+        }
+        var errors = [await failure { try await store.notes.create(Note.Draft(title: "b")) }]
+        errors.append(await failure { try await store.notes.create([Note.Draft(title: "c"), Note.Draft(title: "b")]) })
+        errors.append(await failure { try await store.labels.create(Label(name: "b")) })
+        errors.append(await failure { try await store.labels.create([Label(name: "a"), Label(name: "b")]) })
+        #expect(errors.map { $0?.code } == [.check, .check, .check, .check])
+        #expect(errors.map { $0?.table } == ["Note", "Note", "Label", "Label"])
+        #expect(try await store.notes.fetch().map(\.title) == ["a"])
+        #expect(try await store.labels.count() == 0)
+    }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import RuntimeModel
-import Strata
 import Testing
+
+@testable import Strata
 
 @Suite("Deleting", .serialized)
 struct DeleteTests {
@@ -82,5 +83,23 @@ struct DeleteTests {
         #expect(try await store.folders.delete(ids: [parent.id]) == 1)
         #expect(try await store.folders.count() == 0)
         #expect(try await store.notes.fetch() == [Note(id: 1, title: "a", folderID: nil)])
+    }
+
+    @Test("of a row that others depend on leaves the caller's thread")
+    func dependents() async throws {
+        let store = try TestStore.inMemory()
+        let folder = Folder(name: "a")
+        try await store.folders.create(folder)
+        try await store.labels.create([Label(name: "red"), Label(name: "blue")])
+        try await store.folders.delete(id: folder.id)
+        try await store.labels.delete(id: "red")
+        try await store.makeNotes("a")
+        let event = Event(name: "e")
+        try await store.database.repository(for: Event.self).create(event)
+        try await store.database.repository(for: Event.self).delete(id: event.id)
+        #expect(store.database.deletesAlone(Folder.table) == false)
+        #expect(store.database.deletesAlone(Label.table) == false)
+        #expect(store.database.deletesAlone(Event.table) == true)
+        #expect(store.database.deletesAlone(Note.table) == nil)
     }
 }
