@@ -167,14 +167,18 @@ public struct StrataError: Error, Sendable {
     public var sqliteMessage: String? { details.sqliteMessage }
     /// The statement that failed, with parameters as placeholders.
     public var sql: String? { details.sql }
-    /// The position of the column in the row that could not be read, before the repository has named it.
+    /// The position of the column that could not be read, or of the parameter that could not be bound, before the
+    /// repository has named it.
     package var columnIndex: Int? { details.columnIndex }
 
     /// A value in a row is not what the schema says.
     package init(mismatchAt column: Int, expected: String, found: StoredValue) {
         details = Details(
             code: .valueMismatch,
-            message: "expected \(expected), found \(found.typeName)",
+            // Where more than a type was expected, the type was right.
+            message: ["INTEGER", "REAL", "TEXT", "BLOB"].contains(expected) || found == .null
+                ? "expected \(expected), found \(found.typeName)"
+                : "expected \(expected), found another \(found.typeName)",
             table: nil,
             columns: [],
             columnIndex: column,
@@ -192,6 +196,7 @@ public struct StrataError: Error, Sendable {
         message: String? = nil,
         table: String? = nil,
         columns: [String]? = nil,
+        columnIndex: Int? = nil,
         key: [StoredValue]? = nil,
         sql: String? = nil,
         revealsValues: Bool? = nil
@@ -202,7 +207,7 @@ public struct StrataError: Error, Sendable {
                 message: message ?? details.message,
                 table: table ?? details.table,
                 columns: columns ?? details.columns,
-                columnIndex: details.columnIndex,
+                columnIndex: columnIndex ?? details.columnIndex,
                 key: key ?? details.key,
                 value: details.value,
                 sqliteCode: details.sqliteCode,

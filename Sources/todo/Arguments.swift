@@ -1,8 +1,14 @@
 /// The arguments that have not been understood yet.
 struct Arguments {
     private var words: [String]
+    /// What stands behind `--`: never an option.
+    private var operands: [String]
 
-    init(_ words: [String]) { self.words = words }
+    init(_ words: [String]) {
+        let parts = words.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+        self.words = parts.first.map(Array.init) ?? []
+        operands = parts.count > 1 ? Array(parts[1]) : []
+    }
 
     /// Takes an option's value out, wherever it stands: `--list Home` or `--list=Home`.
     mutating func option(_ name: String) throws -> String? {
@@ -26,8 +32,8 @@ struct Arguments {
 
     /// Takes the next word that is no option.
     mutating func next() -> String? {
-        guard let index = words.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
-        return words.remove(at: index)
+        if let index = words.firstIndex(where: { !$0.hasPrefix("--") }) { return words.remove(at: index) }
+        return operands.isEmpty ? nil : operands.removeFirst()
     }
 
     mutating func required(_ what: String) throws -> String {
@@ -50,6 +56,6 @@ struct Arguments {
 
     /// Nothing must be left.
     func finish() throws {
-        if let word = words.first { throw UsageError(message: "“\(word)” makes no sense here") }
+        if let word = words.first ?? operands.first { throw UsageError(message: "“\(word)” makes no sense here") }
     }
 }

@@ -26,8 +26,10 @@ enum CSV {
             wasQuoted = false
         }
         func endRecord() {
+            // A line with nothing on it is no record; one with an empty quoted field is.
+            let isEmptyLine = fields.isEmpty && field.isEmpty && !wasQuoted
             endField()
-            if fields != [""] { records.append(Record(fields: fields, line: start)) }
+            if !isEmptyLine { records.append(Record(fields: fields, line: start)) }
             fields = []
         }
 

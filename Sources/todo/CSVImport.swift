@@ -1,8 +1,20 @@
+import Foundation
 import TodoModel
 
 /// Things to do from a CSV file whose first line names the columns.
 enum CSVImport {
     private static let columns = ["title", "list", "due", "priority", "notes", "done"]
+
+    /// The text of a file.
+    static func text(of path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Failure("the file \(path) is not there, or cannot be read")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Failure("\(path): the file is not text in UTF-8")
+        }
+        return text
+    }
 
     /// The items of a file.
     /// - Throws: ``Failure`` with the line that is wrong; nothing is imported then.
@@ -17,6 +29,9 @@ enum CSVImport {
         let names = header.fields.map { $0.lowercased() }
         for name in names where !columns.contains(name) {
             throw Failure("\(path): there is no column “\(name)”; there are \(columns.joined(separator: ", "))")
+        }
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw Failure("\(path): the first line names the column “\(name)” twice")
         }
         guard names.contains("title") else { throw Failure("\(path): the first line names no column “title”") }
         return try records.dropFirst().map { record in

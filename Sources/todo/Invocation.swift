@@ -31,7 +31,8 @@ struct Invocation {
     }
 
     private static var defaultDatabase: String {
-        FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".todo.sqlite").path
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
+        return home + "/.todo.sqlite"
     }
 }
 

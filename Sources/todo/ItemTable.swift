@@ -43,7 +43,8 @@ enum ItemTable {
                 item.dueAt.map(Day.text) ?? "",
                 item.priority == .high ? "!" : item.priority == .low ? "↓" : " ",
                 item.listID.flatMap { lists[$0] } ?? "",
-                item.title,
+                // One line for each, whatever was imported.
+                item.title.split(whereSeparator: \.isNewline).joined(separator: " "),
             ]
         }
         var lines: [String] = []

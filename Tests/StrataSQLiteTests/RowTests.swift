@@ -49,7 +49,7 @@ struct RowTests {
             try read("CAST(x'\(hex)' AS TEXT)") { row throws(StrataError) in try row.text(at: 0) }
         }
         #expect(error?.code == .valueMismatch)
-        #expect(error?.message == "expected TEXT in UTF-8, found TEXT")
+        #expect(error?.message == "expected TEXT in UTF-8, found another TEXT")
         let rows = failure { () throws(StrataError) in try Connection.inMemory().rows("SELECT CAST(x'\(hex)' AS TEXT)")
         }
         #expect(rows?.code == .valueMismatch)

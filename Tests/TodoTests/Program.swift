@@ -15,7 +15,7 @@ struct Program {
         try withExtendedLifetime(folder) {
             try ChildProcess.run(
                 Program.path,
-                arguments + ["--database", folder.path("todo.sqlite")],
+                ["--database", folder.path("todo.sqlite")] + arguments,
                 in: folder.path,
                 environment: environment
             )

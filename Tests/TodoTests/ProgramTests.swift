@@ -80,7 +80,7 @@ struct ProgramTests {
             Program.path,
             ["add", "At home"],
             in: folder.path,
-            environment: ["HOME": folder.path, "CFFIXED_USER_HOME": folder.path]
+            environment: ["HOME": folder.path]
         )
         #expect(output.text == "Added 1: At home\n")
         #expect(folder.exists(".todo.sqlite"))
@@ -91,6 +91,36 @@ struct ProgramTests {
         let output = try Program().run("done", "7")
         #expect(output.exitCode == 1)
         #expect(output.text == "todo: there is no thing to do with the number 7; “todo list” shows them\n")
+    }
+
+    @Test("does all of what was asked, or nothing")
+    func severalAtOnce() throws {
+        let todo = try Program()
+        try todo.run("add", "--", "--dashes")
+        #expect(
+            try todo.run("done", "1", "9").text
+                == "todo: there is no thing to do with the number 9; “todo list” shows them\n"
+        )
+        #expect(try todo.run("list", "--open").standardOutput == "#  Due  List  Title\n1             --dashes\n")
+    }
+
+    @Test(
+        "says what is wrong with a file",
+        arguments: [
+            (nil, "the file x.csv is not there, or cannot be read"), ("", "x.csv: the file is empty"),
+            ("title,title\na,b\n", "x.csv: the first line names the column “title” twice"),
+            ("title\n\"\"\n", "x.csv:2: the title is empty"),
+            ("name\na\n", "x.csv: there is no column “name”; there are title, list, due, priority, notes, done"),
+            ("title,list\na\n", "x.csv:2: 1 fields, but the first line names 2"),
+            ("title\n\"a\n", "x.csv: line 2: a quote is not closed"),
+        ]
+    )
+    func wrongFiles(text: String?, message: String) throws {
+        let todo = try Program()
+        if let text { try todo.folder.write(text, to: "x.csv") }
+        let output = try todo.run("import", "x.csv")
+        #expect(output.exitCode == 1)
+        #expect(output.text == "todo: \(message)\n")
     }
 
     @Test("imports a file, or nothing of it")

@@ -78,7 +78,7 @@ extension Connection {
             try draft.bind(to: statement)
             _ = try statement.step()
         } catch {
-            throw Draft.Model.table.locate(error, writing: nil)
+            throw Draft.Model.table.locate(error, writing: nil, isDraft: true)
         }
         // The rowid would be that of an earlier row.
         guard statement.changes == 1 else { throw ignored(Draft.Model.table) }
@@ -143,7 +143,12 @@ extension Connection {
         // The stored values are compared, not the properties: `==` calls two spellings of "é" equal, and they are not
         // the same text.
         for column in table.columns.indices where !table.primaryKey.contains(column) {
-            let value = try model.storedValue(at: column)
+            let value: StoredValue
+            do throws(StrataError) {
+                value = try model.storedValue(at: column)
+            } catch {
+                throw table.locate(error.with(columnIndex: column), writing: Model.key(stored: model))
+            }
             if try value != original.storedValue(at: column) {
                 columns.append(column)
                 values.append(value)

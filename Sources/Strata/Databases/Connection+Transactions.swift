@@ -48,7 +48,9 @@ extension Connection {
             let columns = foreignKeys(of: table)[number]
         else { return error }
         return failure.with(
-            message: "\(table).\(columns.joined(separator: ", ")) leads to a row of \(parent) that is not there",
+            message:
+                "\(table).\(columns.joined(separator: ", ")) needs a row of \(parent) that is not there: it was deleted while it was still "
+                + "referred to, or never created",
             table: table,
             columns: columns
         )

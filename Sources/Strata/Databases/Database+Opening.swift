@@ -11,6 +11,23 @@ extension Database {
         configuration: Configuration,
         interruption: Interruption?
     ) throws(StrataError) -> Connection {
+        do throws(StrataError) {
+            return try openAndMigrate(at: path, schema, migrations, configuration, interruption)
+        } catch {
+            guard [.corrupt, .readOnly, .io, .busy].contains(error.code), !error.message.contains(path) else {
+                throw error
+            }
+            throw error.with(message: "\(path): \(error.message)")
+        }
+    }
+
+    private static func openAndMigrate(
+        at path: String,
+        _ schema: any DatabaseSchema.Type,
+        _ migrations: MigrationPolicy,
+        _ configuration: Configuration,
+        _ interruption: Interruption?
+    ) throws(StrataError) -> Connection {
         let runner = MigrationRunner(history: schema.history)
         if configuration.isReadOnly {
             let connection = try Connection(path: path, mode: .readOnly)
@@ -29,7 +46,7 @@ extension Database {
             connection.setWritesLogBackOnClose(false)
             try runner.refuse(connection, migrations, isDisposable: configuration.isDisposable)
             connection.setWritesLogBackOnClose(true)
-            guard try connection.value("PRAGMA journal_mode = WAL") == .text("wal") else {
+            guard try switchToLog(connection, timeout: configuration.busyTimeout) == .text("wal") else {
                 throw StrataError(
                     .unsupported,
                     "the file system does not support SQLite's write-ahead log; store the database on a local disk"
@@ -39,6 +56,25 @@ extension Database {
             _ = try runner.migrate(connection, policy: migrations, isDisposable: configuration.isDisposable)
         }
         return connection
+    }
+
+    /// Switches a file to write-ahead log.
+    ///
+    /// Of two connections that do so at the same moment one is refused at once, without SQLite's asking whether to
+    /// wait.
+    private static func switchToLog(_ connection: Connection, timeout: Duration) throws(StrataError) -> StoredValue {
+        let deadline = ContinuousClock.now.advanced(by: timeout)
+        while true {
+            do throws(StrataError) {
+                return try connection.value("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error.code == .busy, !connection.isInterrupted, ContinuousClock.now < deadline else {
+                    throw error
+                }
+                // On the writer's own thread, which has nothing else to do.
+                Thread.sleep(forTimeInterval: 0.002)
+            }
+        }
     }
 
     /// Opens a connection that reads.

@@ -80,6 +80,9 @@ public class Snapshot {
         try connection(for: Model.self).count(query)
     }
 
+    /// Whether there is a value that a query describes.
+    public func exists<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Bool { try first(query) != nil }
+
     /// The rows of a statement of your own.
     /// - Parameters:
     ///   - sql: One statement that only reads.

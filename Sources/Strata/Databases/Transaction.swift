@@ -86,10 +86,14 @@ public final class Transaction: Snapshot {
     /// Deletes a value.
     /// - Throws: ``StrataError/Code/notFound`` if it is not there.
     public func delete<Model: Entity>(_ model: Model) throws(StrataError) {
-        let connection = try connection(for: Model.self)
-        guard try connection.delete(Model.self, ids: [model.id]) == 1 else {
-            throw connection.notFound(Model.self, model.id)
-        }
+        try delete(Model.self, id: model.id)
+    }
+
+    /// Deletes the value with a key.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there.
+    public func delete<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) {
+        let connection = try connection(for: model)
+        guard try connection.delete(model, ids: [id]) == 1 else { throw connection.notFound(model, id) }
     }
 
     /// Deletes the values with these keys.

@@ -79,18 +79,33 @@ public struct Table: Hashable, Sendable {
         var key: [StoredValue] = []
         for column in primaryKey { key.append(row.storedValue(at: Int32(column))) }
         return error.with(
-            message: "\(name).\(columns[index]): \(error.message); the row's key is in `key`",
+            message: "\(name).\(columns[index]): \(error.message)",
             table: name,
             columns: [columns[index]],
             key: key
         )
     }
 
-    /// An error of writing a row, with the table and the row's key.
+    /// An error of writing a row, with the table, the row's key, and the column of a value that cannot be stored.
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - key: The row's key, if it has one already.
+    ///   - isDraft: The statement has no parameter for the assigned key.
     @usableFromInline
     @inline(never)
-    func locate(_ error: StrataError, writing key: [StoredValue]?) -> StrataError {
-        let message = error.code == .validation && error.table == nil ? "\(name): \(error.message)" : error.message
-        return error.with(message: message, table: error.table ?? name, key: key)
+    func locate(_ error: StrataError, writing key: [StoredValue]?, isDraft: Bool = false) -> StrataError {
+        guard error.code == .validation, error.table == nil else {
+            return error.with(table: error.table ?? name, key: key)
+        }
+        let bound = isDraft ? columns.indices.filter { !primaryKey.contains($0) }.map { columns[$0] } : columns
+        guard let index = error.columnIndex, bound.indices.contains(index) else {
+            return error.with(message: "\(name): \(error.message)", table: name, key: key)
+        }
+        return error.with(
+            message: "\(name).\(bound[index]): \(error.message)",
+            table: name,
+            columns: [bound[index]],
+            key: key
+        )
     }
 }

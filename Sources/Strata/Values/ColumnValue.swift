@@ -82,7 +82,18 @@ extension Statement {
         at position: Int32,
         storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) {
-        try value.bind(to: self, at: position, storedAs: storage)
+        do throws(StrataError) {
+            try value.bind(to: self, at: position, storedAs: storage)
+        } catch {
+            throw place(error, atParameter: position)
+        }
+    }
+
+    /// A value that cannot be stored knows not where it would have gone.
+    @usableFromInline
+    @inline(never)
+    func place(_ error: StrataError, atParameter position: Int32) -> StrataError {
+        error.code == .validation ? error.with(columnIndex: Int(position) - 1) : error
     }
 }
 

@@ -92,7 +92,7 @@ struct OpeningTests {
         try folder.write(text, to: "test.sqlite")
         let error = await failure { try await open() }
         #expect(error?.code == .corrupt)
-        #expect(error?.message == "the file is not a SQLite database")
+        #expect(error?.message == "\(path): the file is not a SQLite database")
         #expect(try folder.text("test.sqlite") == text)
         #expect(folder.files() == ["test.sqlite"])
     }
@@ -275,5 +275,21 @@ struct OpeningTests {
         let error = await failure { try await database.write { try $0.execute("INSERT INTO Item (id) VALUES (2)") } }
         #expect(error?.code == .schemaNewerThanApp)
         #expect(try await database.read { try $0.rows("SELECT count(*) FROM Item") } == [[.integer(1)]])
+    }
+
+    @Test("by many at once, in a journal mode that has to be switched, waits its turn")
+    func manyAtOnce() async throws {
+        for round in 0..<10 {
+            let path = folder.path("\(round).sqlite")
+            let old = try Connection(path: path)
+            _ = try MigrationRunner(history: FirstVersion.history).migrate(old)
+            old.close()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { await (try Database.open(at: path, schema: SecondVersion.self)).close() }
+                }
+                try await group.waitForAll()
+            }
+        }
     }
 }

@@ -94,7 +94,10 @@ struct CreateTests {
         #expect(error?.code == .foreignKey)
         #expect(error?.table == "Labelling")
         #expect(error?.columns == ["labelName"])
-        #expect(error?.message == "Labelling.labelName leads to a row of Label that is not there")
+        #expect(
+            error?.message
+                == "Labelling.labelName needs a row of Label that is not there: it was deleted while it was still referred to, or never created"
+        )
         #expect(try await store.labellings.count() == 0)
         // In one transaction the order does not matter.
         try await store.database.write { transaction in
@@ -181,5 +184,27 @@ struct FetchTests {
         #expect(errors.map { $0?.table } == ["Note", "Note", "Label", "Label"])
         #expect(try await store.notes.fetch().map(\.title) == ["a"])
         #expect(try await store.labels.count() == 0)
+    }
+
+    @Test("a value that cannot be stored is named with its column", arguments: Form.allCases)
+    func unstorable(_ form: Form) async throws {
+        let store = try await form.open()
+        let stored = store.database.repository(for: Stored.self)
+        let draft = Stored.Draft(price: Decimal(string: "1.255"))
+        let message =
+            "Stored.price: a Decimal stored with 2 digits after the point must have no more of them, and fit 64 bits"
+        var errors = [await failure { try await stored.create(draft) }]
+        errors.append(await failure { try await stored.create([Stored.Draft(), draft]) })
+        let value = try await stored.create(Stored.Draft())
+        errors.append(await failure { try await stored.update(value.id) { $0.price = Decimal(string: "1.255") } })
+        for error in errors {
+            #expect(error?.code == .validation)
+            #expect(error?.table == "Stored")
+            #expect(error?.columns == ["price"])
+            #expect(error?.message == message)
+        }
+        let sample = await failure { try await store.samples.create(Sample(id: 3, float: .nan)) }
+        #expect(sample?.message == "Sample.float: NaN cannot be stored: SQLite would make it NULL")
+        #expect(sample?.key == [.integer(3)])
     }
 }

@@ -71,7 +71,7 @@ struct DateTests {
         for date in [Self.year10000, Self.year0.addingTimeInterval(-0.001), .distantFuture.addingTimeInterval(1e12)] {
             let error = await failure { try await stored.create(Stored.Draft(iso: date)) }
             #expect(error?.code == .validation)
-            #expect(error?.message == "Stored: a date stored as ISO 8601 lies in the years 0000 to 9999")
+            #expect(error?.message == "Stored.iso: a date stored as ISO 8601 lies in the years 0000 to 9999")
         }
         // Rounded, it is in the year 10000.
         #expect(
