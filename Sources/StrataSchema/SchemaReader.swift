@@ -18,8 +18,13 @@ package enum SchemaReader {
         var trees: [FileSyntax] = []
         for file in files {
             let parsed = Parser.parse(file)
-            diagnostics += LanguageVersion.check(file) + parsed.diagnostics
+            diagnostics += parsed.diagnostics
+            if !parsed.file.hasMergeMarkers { diagnostics += LanguageVersion.check(file) }
             trees.append(parsed.file)
+        }
+        // Half of a merge declares too much or too little: whatever was said of the whole would be wrong.
+        guard !trees.contains(where: \.hasMergeMarkers) else {
+            return SchemaReading(schema: nil, diagnostics: sorted(diagnostics, by: files))
         }
         let resolved = Resolver.resolve(trees, defaultName: defaultName)
         diagnostics = sorted(diagnostics + resolved.diagnostics, by: files)

@@ -57,6 +57,34 @@ struct FormatterTests {
         #expect(SchemaFormatter.format(file).text == "// One.\n// Two.\nentity A @table(\"a\") @id {}\n")
     }
 
+    @Test(
+        "keeps the braces of a schema only around settings and comments",
+        arguments: [
+            ("schema  Todo", "schema Todo\n"),
+            ("schema Todo {}", "schema Todo\n"),
+            ("schema Todo\n{\n}\n", "schema Todo\n"),
+            ("schema Todo {} // all", "schema Todo // all\n"),
+            ("schema Todo {} entity A {}", "schema Todo\n\nentity A {}\n"),
+            ("schema Todo {\n// none\n}", "schema Todo {\n    // none\n}\n"),
+            ("schema Todo {dates:iso8601}", "schema Todo { dates: iso8601 }\n"),
+        ]
+    )
+    func formatsSettings(input: String, output: String) {
+        #expect(SchemaFormatter.format(SourceFile(path: "a.schema", text: input)).text == output)
+        #expect(SchemaFormatter.format(SourceFile(path: "a.schema", text: output)).text == output)
+    }
+
+    @Test("leaves a file alone that holds merge markers")
+    func refusesMergeMarkers() {
+        let (text, diagnostics) = SchemaFormatter.format(SourceFile(path: "a.schema", text: ">>>>>>> branch\n"))
+        #expect(text == nil)
+        #expect(
+            diagnostics.map(\.description) == [
+                "a.schema:1:1: error: the file holds merge markers; resolve the merge"
+            ]
+        )
+    }
+
     @Test("makes an empty file of one without content")
     func formatsEmptyFile() {
         #expect(SchemaFormatter.format(SourceFile(path: "a.schema", text: " \n\t\n")).text == "")

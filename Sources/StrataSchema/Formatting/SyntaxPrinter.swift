@@ -24,7 +24,8 @@ struct SyntaxPrinter {
                 "schema \(schema.name.text)",
                 comments,
                 items: schema.settings.map { ($0.comments, ["\($0.name.text): \($0.value.text)"]) },
-                isOnOneLine: schema.isOnOneLine
+                isOnOneLine: schema.isOnOneLine,
+                emptyBlock: ""
             )
         case .entity(let entity):
             printBlock(
@@ -47,13 +48,14 @@ struct SyntaxPrinter {
         _ head: String,
         _ comments: ItemComments,
         items: [(comments: ItemComments, lines: [String])],
-        isOnOneLine: Bool
+        isOnOneLine: Bool,
+        emptyBlock: String = " {}"
     ) {
         printCommentsAbove(comments, isFirst: true)
         let trailing = Self.joined(comments.trailing)
         let hasInnerComments = !comments.opening.isEmpty || !comments.closing.isEmpty
         if items.isEmpty, !hasInnerComments {
-            add("\(head) {}\(trailing)")
+            add("\(head)\(emptyBlock)\(trailing)")
             return
         }
         if isOnOneLine, !hasInnerComments, items.allSatisfy({ !$0.comments.hasAny && $0.lines.count == 1 }) {

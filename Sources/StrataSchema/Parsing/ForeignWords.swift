@@ -17,27 +17,6 @@ enum ForeignWords {
         }
     }
 
-    /// The type of a schema for one of SQL, Prisma or Core Data.
-    static func swiftType(for word: String) -> String? {
-        switch word.uppercased() {
-        case "VARCHAR", "CHAR", "NVARCHAR", "NCHAR", "TEXT", "CLOB", "CHARACTER", "STR": "String"
-        case "INTEGER", "SERIAL", "MEDIUMINT", "UINT": "Int"
-        case "BIGINT", "BIGSERIAL", "INTEGER64", "UINT64": "Int64"
-        case "SMALLINT", "INTEGER16": "Int16"
-        case "TINYINT": "Int8"
-        case "INTEGER32": "Int32"
-        case "REAL", "NUMBER", "FLOAT64": "Double"
-        case "FLOAT32", "CGFLOAT": "Float"
-        case "BLOB", "BYTES", "BYTEA", "BINARY", "VARBINARY": "Data"
-        case "BOOLEAN": "Bool"
-        case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIME": "Date"
-        case "NUMERIC", "MONEY", "BIGDECIMAL": "Decimal"
-        case "GUID": "UUID"
-        case "URI": "URL"
-        default: nil
-        }
-    }
-
     /// The default that a call in Swift, SQL or Prisma stands for.
     static func value(forCall name: String) -> String? {
         switch name.lowercased() {

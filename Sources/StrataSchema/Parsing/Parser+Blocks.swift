@@ -12,7 +12,9 @@ extension Parser {
         guard Self.declarationWords.contains(word), isName(1) else { return false }
         switch token(2).kind {
         case .symbol(.leftBrace), .symbol(.colon), .symbol(.at), .symbol(.leftParenthesis): return true
-        default: return false
+        case .end: return word == "schema"
+        // 'schema Name' needs no block. Where a declaration follows, it is no member without its colon.
+        default: return word == "schema" && self.word(2).map(Self.declarationWords.contains) == true && isName(3)
         }
     }
 

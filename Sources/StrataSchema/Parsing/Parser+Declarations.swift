@@ -20,6 +20,7 @@ extension Parser {
     private mutating func parseDeclaration() throws(Failure) -> DeclarationSyntax {
         var comments = beginItem()
         let annotations = try parseAnnotations()
+        itemStart = position
         let start = current.location
         let kind: DeclarationSyntax.Kind
         switch try declarationWord() {

@@ -6,6 +6,7 @@ extension Parser {
     mutating func parseMember(into members: inout [MemberSyntax]) throws(Failure) {
         var comments = beginItem()
         let annotations = try parseMisplacedAnnotations()
+        itemStart = position
         skipForeignIntroducers()
         if isAtName, token(1).kind == .symbol(.colon) {
             var property = PropertySyntax(

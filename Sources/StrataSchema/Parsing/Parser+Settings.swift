@@ -1,11 +1,22 @@
 extension Parser {
     mutating func parseSchema(_ comments: inout ItemComments) throws(Failure) -> SchemaSyntax {
         let name = try expectName("the schema's name, as in 'schema Todo { access: public }'")
+        guard try hasSettings(name) else { return SchemaSyntax(name: name, settings: [], isOnOneLine: true) }
         var settings: [SchemaSyntax.Setting] = []
         let isOnOneLine = try parseBlock(of: "schema '\(name.text)'", &comments) { parser throws(Failure) in
             settings.append(try parser.parseSetting())
         }
         return SchemaSyntax(name: name, settings: settings, isOnOneLine: isOnOneLine)
+    }
+
+    /// Whether a block of settings stands behind the schema's name, even if its `{` is missing; else the line must end.
+    private mutating func hasSettings(_ name: NameSyntax) throws(Failure) -> Bool {
+        if isAt(.leftBrace) || (isAtName && token(1).kind == .symbol(.colon)) { return true }
+        guard !current.trivia.startsLine, !isAtEnd else { return false }
+        let failure = unexpected("expected '{' or the end of the line after 'schema \(name.text)'")
+        // Only the line end is missing if a declaration follows.
+        guard let word = word(), Self.declarationWords.contains(word), isName(1) else { throw failure }
+        return false
     }
 
     private mutating func parseSetting() throws(Failure) -> SchemaSyntax.Setting {

@@ -50,9 +50,21 @@ extension Parser {
         }
         let type = TypeSyntax(kind: .named(qualifier: qualifier, name), isOptional: false, location: start)
         guard !current.trivia.startsLine else { return type }
+        if let joined = takeTypeOfTwoWords(name) { return joined }
         if isAt(.leftParenthesis) { return skipTypeSize(name) }
         if isAt(.less) { return skipGenericType(name) }
         return type
+    }
+
+    /// Passes the rest of a type such as `Integer 64` or `DOUBLE PRECISION`.
+    private mutating func takeTypeOfTwoWords(_ name: NameSyntax) -> TypeSyntax? {
+        guard isAtName || current.kind == .integer,
+            let meant = ForeignWords.swiftType(for: name.text + current.text)
+        else { return nil }
+        report("there is no type '\(name.text) \(current.text)'; write '\(meant)'", at: name.location)
+        advance()
+        let type = NameSyntax(text: meant, location: name.location)
+        return TypeSyntax(kind: .named(qualifier: nil, type), isOptional: false, location: name.location)
     }
 
     /// Passes the rest of a type such as `VARCHAR(20)`.

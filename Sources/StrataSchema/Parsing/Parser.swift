@@ -16,6 +16,9 @@ struct Parser {
     var position = 0
     var diagnostics: [Diagnostic]
 
+    /// Where the item that is being read begins, behind annotations that stand above it.
+    var itemStart = 0
+
     /// How many comments before the current token have been given to an item.
     private var claimedComments = 0
     /// Comments between the words of the item that is being read.
@@ -27,7 +30,19 @@ struct Parser {
     var lostNames: Set<String> = []
 
     static func parse(_ file: SourceFile) -> (file: FileSyntax, diagnostics: [Diagnostic]) {
-        var parser = Parser(Lexer.lex(file))
+        let lexer = Lexer.lex(file)
+        if let line = MergeMarkers.line(in: file.text) ?? MergeMarkers.line(of: lexer.tokens) {
+            let tree = FileSyntax(
+                path: file.path,
+                declarations: [],
+                closingComments: [],
+                lostNames: [],
+                hasMergeMarkers: true
+            )
+            let place = SourceLocation(path: file.path, line: line, column: 1)
+            return (tree, [.error(MergeMarkers.message, at: place)])
+        }
+        var parser = Parser(lexer)
         let tree = parser.parseFile()
         return (tree, parser.diagnostics)
     }
@@ -117,7 +132,8 @@ extension Parser {
     /// Reports what was expected here, unless the lexer has reported what stands here instead.
     mutating func unexpected(_ message: String) -> Failure {
         if current.kind == .invalid || (isAtEnd && isCutShort) { return Failure() }
-        if current.trivia.startsLine, position > 0 {
+        // What begins a line is at fault if it begins an item; else what is missing belongs on the line before.
+        if current.trivia.startsLine, position > 0, isAtEnd || position != itemStart {
             report("\(message), found the end of the line", at: tokens[position - 1].end)
         } else {
             report("\(message), found \(current.kind == .end ? "the end of the file" : currentDescription)")
@@ -139,6 +155,7 @@ extension Parser {
     /// Begins an item: the comments above it are its own.
     mutating func beginItem() -> ItemComments {
         innerComments = []
+        itemStart = position
         return ItemComments(leading: takeComments(), followsBlankLine: current.trivia.followsBlankLine)
     }
 

@@ -6,6 +6,8 @@ struct FileSyntax: Sendable {
     var closingComments: [Comment]
     /// Names of declarations that could not be read: they exist, so nothing that mentions them is misspelt.
     var lostNames: Set<String>
+    /// The file is in the middle of a merge, so nothing was read of it.
+    var hasMergeMarkers = false
 }
 
 /// The comments that belong to a declaration, a member or another item that stands on lines of its own.
@@ -43,7 +45,7 @@ struct NameSyntax: Hashable, Sendable {
     var location: SourceLocation
 }
 
-/// The name and settings: `schema Name { access: public, dates: iso8601 }`.
+/// The name and settings: `schema Name { access: public, dates: iso8601 }`, or `schema Name` without any.
 struct SchemaSyntax: Sendable {
     struct Setting: Sendable {
         var name: NameSyntax
