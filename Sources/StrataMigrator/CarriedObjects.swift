@@ -26,6 +26,9 @@ struct CarriedObjects {
         var names: [String]
     }
 
+    /// Before the step.
+    init(none connection: Connection) { self.connection = connection }
+
     init(_ connection: Connection) throws(StrataError) {
         self.connection = connection
         let objects = try Self.objects(connection)
@@ -65,6 +68,13 @@ struct CarriedObjects {
         suspended = objects + suspended
     }
 
+    /// The triggers of a table, in place or out of the way.
+    func triggers(on table: String) throws(StrataError) -> [String] {
+        (try Self.objects(connection) + suspended)
+            .filter { $0.type == "trigger" && $0.table.lowercased() == table.lowercased() }
+            .map(\.name)
+    }
+
     /// Puts them back.
     mutating func resume() throws(StrataError) {
         while let object = suspended.first {
@@ -73,7 +83,8 @@ struct CarriedObjects {
             if !isWanted { isWanted = try exists(object.table) }
             if isWanted {
                 do {
-                    try connection.execute(object.sql)
+                    // One statement, as SQLite has stored it: nothing is to be split here.
+                    try connection.run(object.sql)
                 } catch {
                     throw Self.refusal(names: [object.name], kind: object.type, reason: error)
                 }

@@ -42,7 +42,7 @@ package struct Ledger: Sendable {
     package static let toolVersion = "1"
 
     private static let creation = """
-        CREATE TABLE IF NOT EXISTS "strata_migrations" (
+        CREATE TABLE IF NOT EXISTS main."strata_migrations" (
             "step" INTEGER NOT NULL PRIMARY KEY,
             "schema" TEXT NOT NULL,
             "name" TEXT NOT NULL,
@@ -103,7 +103,8 @@ package struct Ledger: Sendable {
 
     /// Writes entries; makes the table if this is the first.
     static func append(_ entries: [Entry], to connection: Connection) throws(StrataError) {
-        try connection.execute(creation)
+        try moveSchemaVersion(of: connection)
+        try connection.run(creation)
         for entry in entries {
             try connection.run(
                 """
@@ -121,6 +122,15 @@ package struct Ledger: Sendable {
         }
     }
 
+    /// Moves the number that other processes compare before they write.
+    ///
+    /// A step that changes rows alone would leave it, and an app from before the step would go on writing by its own
+    /// schema. To set it by a PRAGMA is what SQLite warns of.
+    private static func moveSchemaVersion(of connection: Connection) throws(StrataError) {
+        try connection.run(#"CREATE TABLE main."strata_moves" ("is" INTEGER) STRICT"#)
+        try connection.run(#"DROP TABLE main."strata_moves""#)
+    }
+
     /// Whether no table, index, view or trigger was made, altered or dropped since the database was last found to be as
     /// its steps made it.
     ///
@@ -130,14 +140,17 @@ package struct Ledger: Sendable {
         let noted = try connection.value(
             #"SELECT "schemaVersion" FROM main."strata_migrations" ORDER BY "step" DESC LIMIT 1"#
         )
-        return try connection.value("PRAGMA main.schema_version") == noted
+        return try schemaVersion(of: connection) == noted
+    }
+
+    static func schemaVersion(of connection: Connection) throws(StrataError) -> StoredValue {
+        try connection.value("PRAGMA main.schema_version")
     }
 
     /// Notes that the database, though altered by somebody, is as its steps made it.
-    static func noteUntouched(_ connection: Connection) throws(StrataError) {
-        try connection.run(
-            #"UPDATE main."strata_migrations" SET "schemaVersion" = (SELECT schema_version FROM pragma_schema_version)"#
-        )
+    /// - Parameter version: What it was before the database was compared: it may have been altered again since.
+    static func noteUntouched(_ connection: Connection, version: StoredValue) throws(StrataError) {
+        try connection.run(#"UPDATE main."strata_migrations" SET "schemaVersion" = ?"#, [version])
     }
 
     /// Takes the draft out, when the same schema has become a step.

@@ -39,7 +39,7 @@ extension MigrationRunner {
             case .empty, .pending:
                 throw StrataError(.busy, "another process changes the database at the same moment; open it again")
             }
-            if let steps = stepsThatDraftBecame(state) {
+            if let steps = try stepsThatDraftBecame(state, connection) {
                 try Ledger.removeDraft(from: connection)
                 try Ledger.append(
                     steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .created) },
@@ -47,7 +47,12 @@ extension MigrationRunner {
                 )
             } else {
                 try empty(connection)
-                try fill(connection, isDisposable: true)
+                if history.replaysOnCreation, !history.isDraft {
+                    try replay(on: connection)
+                    report.applied = history.steps
+                } else {
+                    try fill(connection, isDisposable: true)
+                }
                 report.isRebuilt = true
             }
             try connection.run("COMMIT")
@@ -55,11 +60,38 @@ extension MigrationRunner {
     }
 
     /// The steps to note for a draft whose schema is exactly that of the last step now.
-    private func stepsThatDraftBecame(_ state: Ledger.State) -> [MigrationStep]? {
-        guard !history.isDraft, case .entries(let entries) = state, let draft = entries.last, draft.kind == .draft,
-            draft.fingerprint == history.fingerprint
+    ///
+    /// Nil if a step inserts or changes rows, which the draft has not seen, or if somebody has altered the database.
+    private func stepsThatDraftBecame(
+        _ state: Ledger.State,
+        _ connection: Connection
+    ) throws(StrataError) -> [MigrationStep]? {
+        guard !history.isDraft, !history.replaysOnCreation, case .entries(let entries) = state,
+            let draft = entries.last, draft.kind == .draft, draft.fingerprint == history.fingerprint
         else { return nil }
+        // A step before the draft may have been made again.
+        let noted = Ledger.State.entries(entries.filter { $0.kind != .draft })
+        if case .diverged = MigrationStatus(noted, history: history) { return nil }
+        guard try schemaDifferences(of: connection).isEmpty else { return nil }
         return history.steps.filter { $0.number >= draft.step }
+    }
+
+    /// In what the database differs from the end of all steps.
+    private func schemaDifferences(of connection: Connection) throws(StrataError) -> [String] {
+        var replay = try SchemaReplay()
+        for step in history.steps { try replay.run(step) }
+        return try RelationalSchema(introspecting: connection).differences(from: replay.schema, extras: .ignored)
+    }
+
+    /// Runs all steps in the transaction that has emptied the database.
+    private func replay(on connection: Connection) throws(StrataError) {
+        var schema = RelationalSchema()
+        for step in history.steps {
+            var execution = StepExecution(step, start: schema, on: connection)
+            schema = try execution.run()
+        }
+        let entries = history.steps.map { Ledger.Entry($0, schema: history.schemaName, kind: .applied) }
+        try Ledger.append(entries + [disposableMark], to: connection)
     }
 
     private func fill(_ connection: Connection, isDisposable: Bool) throws(StrataError) {

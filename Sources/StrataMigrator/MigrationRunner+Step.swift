@@ -64,7 +64,8 @@ extension MigrationRunner {
             )
         }
         var entries = [Ledger.Entry(step, schema: history.schemaName, kind: .applied)]
-        if isDisposable, !state.isDisposable { entries.append(disposableMark) }
+        // Only what was empty until now: another process, which keeps its rows, may have made the steps before.
+        if isDisposable, state == .empty { entries.append(disposableMark) }
         try Ledger.append(entries, to: connection)
         try connection.run("COMMIT")
         return true
@@ -95,10 +96,15 @@ extension MigrationRunner {
     /// Compares a database that has every step with what they made, if somebody has altered its schema since.
     func requireUntouched(_ connection: Connection) throws(StrataError) {
         guard try !Ledger.isUntouched(connection) else { return }
+        let version = try Ledger.schemaVersion(of: connection)
         let differences = try drift(of: connection)
         guard differences.isEmpty else { throw drifted(differences, outcome: "so it was not opened") }
         // An index of somebody else's, say. Where it cannot be noted (a database that is read only or busy), it is
         // compared again next time.
-        do throws(StrataError) { try Ledger.noteUntouched(connection) } catch {}
+        do throws(StrataError) {
+            try connection.interruptible(by: nil, waitsForLocks: false) { () throws(StrataError) in
+                try Ledger.noteUntouched(connection, version: version)
+            }
+        } catch {}
     }
 }

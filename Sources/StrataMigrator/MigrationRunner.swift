@@ -20,6 +20,7 @@ package struct MigrationRunner {
         let expected: RelationalSchema
         if history.isDraft, try status(of: connection) == .current {
             let scratch = try Connection.inMemory()
+            try ForeignKeySwitch.turn(false, scratch)
             try scratch.execute(history.creationScript)
             expected = try RelationalSchema(introspecting: scratch)
         } else {
@@ -56,7 +57,7 @@ package struct MigrationRunner {
         if history.isDraft && !isDisposable { throw draftOnly() }
         switch status {
         case .current: try requireUntouched(connection)
-        case .empty where upTo == nil && !history.replaysOnCreation || history.isDraft:
+        case .empty where history.isDraft || upTo == nil && !history.replaysOnCreation:
             try create(connection, isDisposable: isDisposable, &report)
         case .empty:
             try runPending(history.steps, on: connection, isDisposable: isDisposable, upTo: upTo, progress, &report)

@@ -17,7 +17,10 @@ public enum MigrationStatus: Hashable, Sendable {
 }
 
 extension MigrationStatus {
-    /// Compares a ledger with a history: the names, the numbers and the fingerprints, nothing of the database itself.
+    /// Compares a ledger with a history: the schema's name, and number, fingerprint and checksum of each step; nothing
+    /// of the database itself.
+    ///
+    /// A step under another name that runs the same statements is the same step.
     package init(_ state: Ledger.State, history: SchemaHistory) {
         guard case .entries(let all) = state else {
             self = state == .empty ? .empty : .otherSchema(nil)
@@ -33,7 +36,8 @@ extension MigrationStatus {
                 self = .newer(step: entry.step, name: entry.name)
                 return
             }
-            guard step.end == entry.fingerprint else {
+            // Steps that end in one schema may have done different things to the rows.
+            guard step.end == entry.fingerprint, step.checksum == entry.checksum else {
                 self = .diverged(step: entry.step, name: entry.name)
                 return
             }

@@ -32,7 +32,7 @@ public struct SchemaHistory: Sendable {
     public let schemaName: String
     /// The fingerprint of the schema that the last step (or the draft) ends in.
     public let fingerprint: String
-    /// The statements that make the current schema in an empty database.
+    /// The statements that make the current schema in an empty database; of a draft with the rows that the steps insert.
     public let creationScript: String
     /// The steps in order of their numbers.
     public let steps: [MigrationStep]

@@ -11,6 +11,9 @@ package struct StepExecution {
     private let ownIndexes: Set<String>
     private var created: Set<String> = []
     private var touched: Set<String> = []
+    /// The names that tables had before the step, by the names that it has given them.
+    private var formerNames: [String: String] = [:]
+    private var carried: CarriedObjects
     /// Somebody else's indexes of tables that are being rebuilt, by table.
     private var indexesToCarry: [String: [(name: String, sql: String)]] = [:]
     private let texts: TableTexts
@@ -26,6 +29,7 @@ package struct StepExecution {
         self.texts = texts
         self.connection = connection
         statements = StepStatement.all(in: step.sql)
+        carried = CarriedObjects(none: connection)
         ownIndexes = Set(start.tables.flatMap { $0.indexes.map { $0.name.lowercased() } })
     }
 
@@ -41,12 +45,12 @@ package struct StepExecution {
                 )
             }
         }
-        var carried = try CarriedObjects(connection)
+        carried = try CarriedObjects(connection)
         for (index, statement) in statements.enumerated() {
             onStatement?(index + 1, statements.count)
             do {
                 try prepare(for: statement)
-                try run(statement, &carried)
+                try run(statement)
                 try finish(statement)
             } catch {
                 throw wrapped(error, at: index)
@@ -62,7 +66,7 @@ package struct StepExecution {
         }
     }
 
-    private func run(_ statement: StepStatement, _ carried: inout CarriedObjects) throws(StrataError) {
+    private mutating func run(_ statement: StepStatement) throws(StrataError) {
         switch statement.kind {
         case .renameTable(let from, _) where created.contains(from.lowercased()): try carried.suspend()
         case .renameTable, .renameColumn:
@@ -92,16 +96,35 @@ package struct StepExecution {
         } else {
             reason = "a requirement of the step is not met"
         }
+        let subject = statement.subject
+        var columns: [String] = []
+        if let subject { columns = try self.columns(subject.names, of: subject.table) }
         throw StrataError(
             .migrationFailed,
             "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")); this lists them: \(listing)",
+            table: subject?.table,
+            columns: columns,
             key: Array(first.dropFirst(first.count > 1 ? 1 : 0)),
             sql: statement.sql
         )
     }
 
+    /// Those of the names that are columns of the table, in order of their first mention.
+    private func columns(_ names: [String], of table: String) throws(StrataError) -> [String] {
+        let rows = try connection.rows("PRAGMA main.table_xinfo(\(SQLText.quote(table)))")
+        let declared = rows.compactMap { $0[1].string }
+        var found: [String] = []
+        for name in names {
+            guard let column = declared.first(where: { $0.lowercased() == name.lowercased() }) else { continue }
+            if !found.contains(column) { found.append(column) }
+        }
+        return found
+    }
+
     private mutating func prepare(for statement: StepStatement) throws(StrataError) {
-        guard case .dropTable(let table) = statement.kind, let copy = copyThatReplaces(table) else { return }
+        guard case .dropTable(let table) = statement.kind else { return }
+        try refuseToLoseObjects(of: table)
+        guard let copy = copyThatReplaces(table) else { return }
         let old = try count(table)
         let new = try count(copy)
         guard old == new else {
@@ -112,14 +135,35 @@ package struct StepExecution {
                 table: table
             )
         }
+        indexesToCarry[table.lowercased()] = try foreignIndexes(of: table)
+    }
+
+    private func foreignIndexes(of table: String) throws(StrataError) -> [(name: String, sql: String)] {
         let rows = try connection.rows(
             "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? COLLATE NOCASE AND sql IS "
                 + "NOT NULL",
             [.text(table)]
         )
-        indexesToCarry[table.lowercased()] = rows.compactMap { row in
+        return rows.compactMap { row in
             guard let name = row[0].string, let sql = row[1].string else { return nil }
             return ownIndexes.contains(name.lowercased()) ? nil : (name, sql)
+        }
+    }
+
+    /// A rebuild that moves the old table away takes along what others have put on it, and drops it with the table.
+    private func refuseToLoseObjects(of table: String) throws(StrataError) {
+        guard let former = formerNames[table.lowercased()], created.contains(former.lowercased()) else { return }
+        let lost =
+            try foreignIndexes(of: table).map { "the index \($0.name)" }
+            + carried.triggers(on: table).map { "the trigger \($0)" }
+        guard lost.isEmpty else {
+            throw StrataError(
+                .migrationFailed,
+                "\(lost.joined(separator: ", ")), which Strata did not make, would go with the table that was "
+                    + "\(former); rebuild it in the order that keeps them (make the new table, copy the rows, drop the "
+                    + "old table, rename the new one), or drop them and migrate again",
+                table: former
+            )
         }
     }
 
@@ -147,10 +191,18 @@ package struct StepExecution {
             touched.insert(name)
         case .renameTable(let from, let to):
             touched.formUnion([from, to])
-            if created.remove(from.lowercased()) != nil { created.insert(to.lowercased()) }
+            let former = formerNames.removeValue(forKey: from.lowercased())
+            if created.remove(from.lowercased()) != nil {
+                created.insert(to.lowercased())
+            } else {
+                formerNames[to.lowercased()] = former ?? from
+            }
             try carryIndexes(of: to)
-        case .dropTable(let name), .renameColumn(let name), .addColumn(let name), .change(let name),
-            .dropColumn(let name, _), .createIndex(_, let name):
+        case .dropTable(let name):
+            touched.insert(name)
+            formerNames[name.lowercased()] = nil
+        case .renameColumn(let name), .addColumn(let name), .change(let name), .dropColumn(let name, _),
+            .createIndex(_, let name):
             touched.insert(name)
         case .requirement, .forbidden, .other: break
         }
@@ -164,7 +216,7 @@ package struct StepExecution {
             }
             if isMadeByStep { continue }
             do {
-                try connection.execute(index.sql)
+                try connection.run(index.sql)
             } catch {
                 throw StrataError(
                     .migrationFailed,

@@ -118,6 +118,17 @@ struct MigrateApplyTests {
         #expect(try copy.rows("SELECT \"title\" FROM \"Note\"") == [[.text("kept")]])
     }
 
+    @Test("A backup that cannot be made stops the command before any step")
+    func impossibleBackup() throws {
+        let tool = try makeTool()
+        let output = try tool.run("migrate", "apply", "a.sqlite", "--backup=nowhere/before.sqlite")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == "error: 'nowhere/before.sqlite' cannot be made: No such file or directory\n"
+        )
+        #expect(try tool.run("migrate", "status", "a.sqlite").standardOutput.contains("At         0001-initial\n"))
+    }
+
     @Test("A database of another program is left alone")
     func otherDatabase() throws {
         let tool = try makeTool()

@@ -1,5 +1,5 @@
 import Foundation
-import StrataMigrator
+@testable import StrataMigrator
 import StrataSQLite
 import Testing
 
@@ -81,4 +81,45 @@ func lockedDatabase() throws {
     #expect(try connection.value("PRAGMA foreign_keys") == .integer(1))
     try other.execute("ROLLBACK")
     #expect(try MigrationRunner(history: history).migrate(connection).applied.count == 3)
+}
+
+@Test("A step that changes rows alone moves the schema version that other processes compare, and the ledger notes it")
+func rowsAloneMoveTheSchemaVersion() throws {
+    let update = "UPDATE \"Parent\" SET \"name\" = 'c' WHERE \"name\" = 'b';"
+    let history = try handmade([familyTables, update, "-- An enum has lost a case that no row has.\n"])
+    let connection = try database(history, rows: familyRows)
+    for step in 2...3 {
+        let before = try connection.value("PRAGMA schema_version")
+        #expect(try MigrationRunner(history: history).migrate(connection, upTo: step).applied.map(\.number) == [step])
+        let after = try connection.value("PRAGMA schema_version")
+        #expect(after != before)
+        #expect(
+            try connection.value("SELECT schemaVersion FROM strata_migrations ORDER BY step DESC LIMIT 1") == after
+        )
+    }
+    #expect(try connection.lines("SELECT name FROM sqlite_schema WHERE name LIKE 'strata%'") == ["'strata_migrations'"])
+}
+
+@Test("A database whose first step another process has made is not marked as one that may be emptied")
+func disposableMarkOfAnother() throws {
+    let history = try handmade([familyTables, "INSERT INTO \"Parent\" VALUES (1, 'given');"])
+    let runner = MigrationRunner(history: history)
+    // The file was empty when we looked, and the other process has made step 1 before our first transaction.
+    let connection = try database(history, upTo: 1)
+    var report = MigrationReport(status: .empty)
+    try runner.runPending(history.steps, on: connection, isDisposable: true, upTo: nil, nil, &report)
+    #expect(report.applied.map(\.number) == [2])
+    #expect(
+        try connection.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == [
+            "1, 'applied'", "2, 'applied'",
+        ]
+    )
+    let own = try Connection.inMemory()
+    report = MigrationReport(status: .empty)
+    try runner.runPending(history.steps, on: own, isDisposable: true, upTo: nil, nil, &report)
+    #expect(
+        try own.lines("SELECT step, kind FROM strata_migrations ORDER BY step") == [
+            "0, 'disposable'", "1, 'applied'", "2, 'applied'",
+        ]
+    )
 }

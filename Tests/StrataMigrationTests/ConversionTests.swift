@@ -37,7 +37,7 @@ let conversions: [Conversion] = [
         old: "Int",
         new: "Double",
         values: ["7": "7.0"],
-        refused: ("9007199254740993", "not every A.x is exact as a floating-point number")
+        refused: ("9007199254740993", "not every A.x is exact as a Double")
     ),
     Conversion(
         old: "Double",

@@ -62,7 +62,7 @@ extension MigrationHistory {
         let plan = MigrationPlanner.plan(from: base.snapshot, to: declared, drops: drops)
         if plan.hasErrors { return .refused(plan.diagnostics) }
         let number = (base.steps.last?.number ?? 0) + 1
-        guard !plan.changes.isEmpty else {
+        guard !plan.changes.isEmpty || !plan.sql.isEmpty else {
             guard remake else { return .nothingToDo(lastStep: steps.last?.number) }
             return .made(NewStep(number: number, name: name, changes: [], files: [], obsoletePaths: obsolete))
         }

@@ -41,10 +41,16 @@ private struct Planner {
         if reportsUnknownRenames { diagnostics += match.diagnostics }
         let tables = renameTables()
         let columns = renameColumns()
+        let renamed = RenamedTables(match: match, old: oldTables, movedTables: tables, movedColumns: columns)
+        let cleared = renamed.indexesInTheWay(of: newTables)
+        if !cleared.isEmpty {
+            let statements = cleared.map { "DROP INDEX \(SQLText.quote($0));" }
+            blocks.append((["-- Other tables get indexes of these names"] + statements).joined(separator: "\n"))
+        }
         createTables()
         for name in newTables.tablesInCreationOrder.map(\.name) {
             guard let pair = match.pairs.first(where: { $0.new.tableName == name }) else { continue }
-            change(pair, movedAway: columns[pair.new.name] ?? [:])
+            change(pair, renamed, cleared: cleared)
         }
         dropTables(movedAway: tables)
         return PlanResult(changes: changes, sql: blocks.joined(separator: "\n\n"), diagnostics: diagnostics)
@@ -134,47 +140,22 @@ private struct Planner {
         }
     }
 
-    private mutating func change(_ pair: SchemaMatch.EntityPair, movedAway: [String: String]) {
-        guard let before = oldTables.table(named: pair.old.tableName),
+    private mutating func change(_ pair: SchemaMatch.EntityPair, _ renamed: RenamedTables, cleared: [String]) {
+        guard let before = renamed.table(of: pair),
             let after = newTables.table(named: pair.new.tableName)
         else { return }
         let plan = TablePlan(
             pair,
             from: old,
             to: new,
-            old: renamed(before, pair),
+            old: before,
             new: after,
-            movedAway: movedAway
+            movedAway: renamed.movedColumns[pair.new.name] ?? [:],
+            clearedIndexes: cleared
         )
         changes += plan.changes
         diagnostics += plan.diagnostics
         if let sql = plan.sql { blocks.append(sql) }
-    }
-
-    /// The old table as it is when all renames are done.
-    private func renamed(_ table: RelationalTable, _ pair: SchemaMatch.EntityPair) -> RelationalTable {
-        func columnName(_ name: String, _ pair: SchemaMatch.EntityPair?) -> String {
-            pair?.attributes.first { $0.old.columnName == name }?.new.columnName ?? name
-        }
-        var result = table
-        result.name = pair.new.tableName
-        for index in result.columns.indices {
-            result.columns[index].name = columnName(result.columns[index].name, pair)
-        }
-        result.primaryKey = result.primaryKey.map { columnName($0, pair) }
-        for index in result.foreignKeys.indices {
-            let key = result.foreignKeys[index]
-            let parent = match.pairs.first { $0.old.tableName == key.parentTable }
-            result.foreignKeys[index].columns = key.columns.map { columnName($0, pair) }
-            result.foreignKeys[index].parentTable = parent?.new.tableName ?? key.parentTable
-            result.foreignKeys[index].parentColumns = key.parentColumns.map { columnName($0, parent) }
-        }
-        for index in result.indexes.indices {
-            for part in result.indexes[index].parts.indices {
-                result.indexes[index].parts[part].column = columnName(result.indexes[index].parts[part].column, pair)
-            }
-        }
-        return result
     }
 
     private mutating func dropTables(movedAway: [String: String]) {

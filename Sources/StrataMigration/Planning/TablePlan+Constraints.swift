@@ -33,7 +33,7 @@ extension TablePlan {
     }
 
     mutating func compareForeignKeys() {
-        let removed = Set(pair.removed.map(\.columnName))
+        let removed = Set(pair.removed.map(removedColumn))
         let added = Set(pair.added.map(\.columnName))
         for key in new.foreignKeys where !old.foreignKeys.contains(key) {
             // ADD COLUMN brings a foreign key of its own column along.
@@ -97,7 +97,8 @@ extension TablePlan {
             }
         }
         for index in oldIndexes where !hasTwin(index, in: new) {
-            let isExplained = index.parts.contains { part in pair.removed.contains { $0.columnName == part.column } }
+            let isExplained = index.parts.contains { part in pair.removed.contains { removedColumn($0) == part.column }
+            }
             if isExplained { continue }
             let sentence =
                 index.isUnique

@@ -7,7 +7,8 @@ extension TablePlan {
     var sql: String? {
         let body = needsRebuild ? rebuild : alterations
         let comments = changes.flatMap(Self.comments)
-        guard !body.isEmpty else { return nil }
+        // A change without a statement is reviewed all the same: what was String is read as URL.
+        guard !body.isEmpty || !changes.isEmpty else { return nil }
         return (comments + body).joined(separator: "\n")
     }
 
@@ -26,7 +27,8 @@ extension TablePlan {
 
     private var alterations: [String] {
         var statements = commentedRequirements
-        statements += oldIndexes.map { "DROP INDEX \(SQLText.quote($0.name));" }
+        let leaving = oldIndexes.filter { !clearedIndexes.contains($0.name) }
+        statements += leaving.map { "DROP INDEX \(SQLText.quote($0.name));" }
         statements += addedColumns.map { "ALTER TABLE \(quoted) ADD COLUMN \(new.columnDefinition($0));" }
         statements += updates.map { update in
             // A converted value of a row that has none is none again; a backfill is for every row.
@@ -36,8 +38,7 @@ extension TablePlan {
                 "UPDATE \(quoted) SET \(column) = \(update.expression)\(isAdded ? "" : " WHERE \(column) IS NOT NULL");"
         }
         statements += pair.removed.map { attribute in
-            let name = movedAway[attribute.columnName] ?? attribute.columnName
-            return "ALTER TABLE \(quoted) DROP COLUMN \(SQLText.quote(name));"
+            "ALTER TABLE \(quoted) DROP COLUMN \(SQLText.quote(removedColumn(attribute)));"
         }
         return statements + newIndexes.flatMap(creation)
     }

@@ -12,6 +12,8 @@ struct TablePlan {
     let new: RelationalTable
     /// Columns that were moved out of the way of a new name, by their old names.
     let movedAway: [String: String]
+    /// Indexes that are gone already.
+    let clearedIndexes: [String]
 
     var changes: [SchemaChange] = []
     var diagnostics: [Diagnostic] = []
@@ -33,7 +35,8 @@ struct TablePlan {
         to newSchema: Schema,
         old: RelationalTable,
         new: RelationalTable,
-        movedAway: [String: String]
+        movedAway: [String: String],
+        clearedIndexes: [String]
     ) {
         self.pair = pair
         self.oldSchema = oldSchema
@@ -41,6 +44,7 @@ struct TablePlan {
         self.old = old
         self.new = new
         self.movedAway = movedAway
+        self.clearedIndexes = clearedIndexes
         for attribute in pair.attributes { compare(attribute) }
         for attribute in pair.removed { remove(attribute) }
         for attribute in pair.added { add(attribute) }
@@ -50,6 +54,11 @@ struct TablePlan {
         if needsRebuild {
             for index in changes.indices where changes[index].impact == .safe { changes[index].impact = .rebuild }
         }
+    }
+
+    /// The column of an attribute that is removed, as it is called after the renames.
+    func removedColumn(_ attribute: Schema.Attribute) -> String {
+        movedAway[attribute.columnName] ?? attribute.columnName
     }
 
     func column(_ name: String, of table: RelationalTable) -> RelationalColumn? {
@@ -69,7 +78,7 @@ struct TablePlan {
 
     /// A SELECT that names what is wrong and finds the rows by their keys.
     mutating func require(_ problem: String, rowsWhere condition: String) {
-        let key = old.primaryKey.map { SQLText.quote(movedAway[$0] ?? $0) }
+        let key = old.primaryKey.map(SQLText.quote)
         let columns = ([SQLText.literal(.text(problem)) + " AS \"problem\""] + key).joined(separator: ", ")
         requirements.append("SELECT \(columns) FROM \(SQLText.quote(new.name)) WHERE \(condition);")
     }

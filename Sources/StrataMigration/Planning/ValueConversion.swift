@@ -60,7 +60,7 @@ struct ValueConversion {
     static func between(_ old: Domain, _ new: Domain) -> Outcome {
         if let oldRaws = old.rawValues, let newRaws = new.rawValues { return enumerations(oldRaws, newRaws) }
         if old.type == new.type && old.storage == new.storage { return .same }
-        if let conversion = integers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new) {
+        if let conversion = numbers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new) {
             return .conversion(conversion)
         }
         return .impossible
@@ -75,77 +75,6 @@ struct ValueConversion {
 }
 
 extension ValueConversion {
-    private static func integers(_ old: Domain, _ new: Domain) -> ValueConversion? {
-        if let from = old.integerRange, let to = new.integerRange {
-            guard from.lowerBound < to.lowerBound || from.upperBound > to.upperBound else { return ValueConversion() }
-            return ValueConversion(
-                requirement: (
-                    "{} BETWEEN \(SQLText.literal(.integer(to.lowerBound))) AND "
-                        + "\(SQLText.literal(.integer(to.upperBound)))",
-                    "lies between \(to.lowerBound) and \(to.upperBound)"
-                )
-            )
-        }
-        switch (old.type, new.type) {
-        case (.integer, .double), (.integer, .float), (.bool, .double), (.bool, .float):
-            return ValueConversion(
-                expression: "CAST({} AS REAL)",
-                requirement: ("CAST(CAST({} AS REAL) AS INTEGER) = {}", "is exact as a floating-point number")
-            )
-        case (.double, .integer), (.float, .integer):
-            let range = new.integerRange ?? .min ... .max
-            return ValueConversion(
-                expression: "CAST({} AS INTEGER)",
-                requirement: (
-                    "{} = CAST({} AS INTEGER) AND CAST({} AS INTEGER) BETWEEN "
-                        + "\(SQLText.literal(.integer(range.lowerBound))) "
-                        + "AND \(SQLText.literal(.integer(range.upperBound)))",
-                    "is a whole number in the range of the new type"
-                )
-            )
-        case (.float, .double): return ValueConversion()
-        case (.double, .float): return ValueConversion(loss: "to the precision of Float")
-        case (.integer, .string): return ValueConversion(expression: "CAST({} AS TEXT)")
-        case (.string, .integer):
-            let range = new.integerRange ?? .min ... .max
-            return ValueConversion(
-                expression: "CAST({} AS INTEGER)",
-                // '00701' would become 701: not the same text when it is read back.
-                requirement: (
-                    "CAST(CAST({} AS INTEGER) AS TEXT) = {} AND CAST({} AS INTEGER) BETWEEN "
-                        + "\(SQLText.literal(.integer(range.lowerBound))) AND "
-                        + "\(SQLText.literal(.integer(range.upperBound)))",
-                    "is a whole number without leading zeros or spaces"
-                )
-            )
-        case (.integer, .decimal):
-            guard case .scaled(let digits) = new.storage else { return ValueConversion(expression: "CAST({} AS TEXT)") }
-            let factor = powerOfTen(digits)
-            return ValueConversion(
-                expression: "{} * \(factor)",
-                requirement: ("abs({}) <= 9223372036854775807 / \(factor)", "fits when it is multiplied by \(factor)")
-            )
-        case (.decimal, .decimal):
-            guard case .scaled(let from) = old.storage, case .scaled(let to) = new.storage else { return nil }
-            let factor = powerOfTen(abs(to - from))
-            if to > from {
-                return ValueConversion(
-                    expression: "{} * \(factor)",
-                    requirement: (
-                        "abs({}) <= 9223372036854775807 / \(factor)", "fits when it is multiplied by \(factor)"
-                    )
-                )
-            }
-            return ValueConversion(
-                expression: "{} / \(factor)",
-                requirement: ("{} % \(factor) = 0", "has no more than \(to) digits")
-            )
-        default: return nil
-        }
-    }
-
-    private static func powerOfTen(_ digits: Int) -> String { "1" + String(repeating: "0", count: min(digits, 18)) }
-
     /// From raw values to raw values: rows with a value that is gone could not be read.
     private static func enumerations(
         _ old: [Schema.Enumeration.RawValue],
@@ -164,7 +93,11 @@ extension ValueConversion {
     private static func enumerations(_ old: Domain, _ new: Domain) -> ValueConversion? {
         if let raws = old.rawValues {
             switch (raws.first, new.type) {
-            case (.int, .integer): return ValueConversion()
+            case (.int, .integer):
+                guard let range = new.integerRange, raws.contains(where: { !$0.lies(in: range) }) else {
+                    return ValueConversion()
+                }
+                return ValueConversion(requirement: between(range))
             case (.string, .string): return ValueConversion()
             default: return nil
             }
@@ -182,6 +115,10 @@ extension ValueConversion {
 }
 
 extension Schema.Enumeration.RawValue {
+    fileprivate func lies(in range: ClosedRange<Int64>) -> Bool {
+        if case .int(let number) = self { range.contains(number) } else { false }
+    }
+
     var literal: String {
         switch self {
         case .int(let number): SQLText.literal(.integer(number))

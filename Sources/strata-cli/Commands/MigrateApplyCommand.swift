@@ -30,7 +30,11 @@ extension Command {
             """
             Each step is one transaction: an error or an interrupt leaves the database at the step before. No database is \
             made where there is none.
+            """,
             """
+            The copy of --backup is compacted. A table whose key is no integer keeps its rows in it, but SQLite may \
+            give them other rowids.
+            """,
         ],
         run: { try ApplyRun($0).run() }
     )
@@ -67,8 +71,8 @@ private struct ApplyRun {
             return .done
         }
         let backup = try backUp(connection, before)
-        let after = try migrate(connection, history, before)
-        report(after, applied: steps, planned: [], backup: backup)
+        let (after, applied) = try migrate(connection, history, before)
+        report(after, applied: applied, planned: [], backup: backup)
         return .done
     }
 
@@ -92,17 +96,19 @@ private struct ApplyRun {
         _ connection: Connection,
         _ history: SchemaHistory,
         _ before: DatabaseReport
-    ) throws(Failure) -> DatabaseReport {
+    ) throws(Failure) -> (after: DatabaseReport, applied: [MigrationStep]) {
         let signal = InterruptSignal()
         let bar = ProgressBar(console: console)
         do throws(StrataError) {
             defer { bar.end() }
             return try connection.interruptible(by: signal.interruption) { () throws(StrataError) in
-                _ = try MigrationRunner(history: history).migrate(connection, upTo: target) { progress in
+                let report = try MigrationRunner(history: history).migrate(connection, upTo: target) { progress in
                     let label = "\(progress.step.title), step \(progress.position) of \(progress.count)"
                     bar.show(label, done: progress.statement - 1, of: progress.statementCount)
                 }
-                return try DatabaseReport(of: connection, path: before.path, history: history)
+                // Not what was planned: another process may have run a step in between. A new database has all at once.
+                let applied = report.isCreated ? history.steps : report.applied
+                return (try DatabaseReport(of: connection, path: before.path, history: history), applied)
             }
         } catch {
             guard signal.interruption.wasRequested else { throw Failure(error) }
@@ -143,7 +149,8 @@ extension ApplyRun {
     private func backUp(_ connection: Connection, _ report: DatabaseReport) throws(Failure) -> String? {
         guard let given = invocation.value(of: .backup) else { return nil }
         let path = given.isEmpty ? "\(report.path).at-\(Words.number(report.step?.number ?? 0))" : given
-        if FileSystem.exists(path) {
+        // SQLite writes into a file that is empty, and this one is ours, so that nobody else's is removed below.
+        guard try FileSystem.makeFile(at: path) else {
             throw Failure(
                 .fileExists,
                 "'\(path)' is there already: name another file with --backup=PATH, or move it away"

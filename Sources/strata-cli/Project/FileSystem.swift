@@ -38,6 +38,19 @@ enum FileSystem {
         }
     }
 
+    /// Makes an empty file that only its owner can read.
+    /// - Returns: False if there is one already.
+    static func makeFile(at path: String) throws(Failure) -> Bool {
+        let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            Foundation.close(descriptor)
+            return true
+        }
+        let code = errno
+        if code == EEXIST { return false }
+        throw Failure(.fileNotWritable, "'\(path)' cannot be made: \(String(cString: strerror(code)))")
+    }
+
     /// Whether the file is there with exactly this text.
     static func holds(_ path: String, _ text: String) -> Bool {
         (try? Data(contentsOf: URL(filePath: path)))?.elementsEqual(text.utf8) ?? false
