@@ -230,7 +230,7 @@ func removedCase() throws {
     var project = Project()
     try project.make("initial", old)
     let step = try project.make("change", new)
-    #expect(step.changes.map(\.sentence) == ["removes cases of Size, which A.x has"])
+    #expect(step.changes.map(\.sentence) == ["changes the cases of Size, which A.x has"])
     let runner = MigrationRunner(history: try project.schemaHistory(new))
     #expect(runner.history.isDraft == false)
     let connection = try database(runner.history, rows: "INSERT INTO A VALUES (1, 1), (2, 2), (3, 3)")

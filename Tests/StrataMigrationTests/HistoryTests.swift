@@ -154,7 +154,7 @@ func releasedSteps() throws {
         ),
         (
             "-- strata migration 1\n<<<<<<< ours\n",
-            "2: the file holds the marks of a merge that is not finished; choose one side and remove them"
+            "2: the file holds merge markers; resolve the merge"
         ),
     ]
 )

@@ -71,7 +71,7 @@ func requiredWithoutBackfill() throws {
     )
     #expect(
         try refusal("entity A { id: Int }\nentity B { id: Int }", "entity A { id: Int\n b: B }\nentity B { id: Int }")
-            .first?.contains("(SELECT id FROM B LIMIT 1)") == true
+            .first?.contains("(SELECT [id] FROM [B] LIMIT 1)") == true
     )
 }
 

@@ -39,16 +39,9 @@ struct HistoryLoader {
     }
 
     private mutating func reportConflict(in file: SourceFile) -> Bool {
-        for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-        where line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") {
-            report(
-                "the file holds the marks of a merge that is not finished; choose one side and remove them",
-                file,
-                index + 1
-            )
-            return true
-        }
-        return false
+        guard let line = MergeMarkers.line(in: file.text) else { return false }
+        report(MergeMarkers.message, file, line)
+        return true
     }
 
     private mutating func readStep(_ file: SourceFile, conflicted: [String]) -> HistoryStep? {

@@ -9,14 +9,14 @@ extension Schema {
             destination.primaryKey.indices.contains(part)
         {
             return
-                "(SELECT \(destination.columnName(destination.primaryKey[part])) FROM \(destination.tableName) LIMIT 1)"
+                "(SELECT \(name(destination.columnName(destination.primaryKey[part]))) FROM \(name(destination.tableName)) LIMIT 1)"
         }
         switch attribute.type {
         case .bool, .integer: return "0"
         case .double, .float: return "0.0"
         case .string, .url: return "''"
         case .data: return "x''"
-        case .uuid: return attribute.storage == .text ? "upper(hex(randomblob(16)))" : "randomblob(16)"
+        case .uuid: return attribute.storage == .text ? Self.randomUUIDText : "randomblob(16)"
         case .decimal: return attribute.storage == .standard ? "'0'" : "0"
         case .date:
             switch attribute.storage {
@@ -29,6 +29,16 @@ extension Schema {
             return enumeration(named: name)?.cases.first?.rawValue.literal ?? "0"
         }
     }
+
+    /// A UUID of version 4, each part of its own random bytes.
+    private static let randomUUIDText =
+        "hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || "
+        + "substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))"
+
+    /// In brackets, since the message puts the expression in double quotes.
+    ///
+    /// A name with a `]` is for the developer to write.
+    private func name(_ name: String) -> String { "[\(name)]" }
 
     /// `@stored` is part of what a developer calls the type.
     func typeName(of attribute: Attribute) -> String {

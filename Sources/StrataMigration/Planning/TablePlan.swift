@@ -130,11 +130,12 @@ extension TablePlan {
         let (oldName, newName) = (oldSchema.typeName(of: before), newSchema.typeName(of: after))
         let sentence =
             oldName == newName
-            ? "removes cases of \(newName), which \(subject(after)) has"
+            ? "changes the cases of \(newName), which \(subject(after)) has"
             : "changes \(subject(after)) from \(oldName) to \(newName)"
         if case .same = outcome { return nil }
         if let backfill = after.backfill, backfill != before.backfill {
             note(.dataDependent, sentence, after)
+            requireAcceptance(of: Self.parenthesised(backfill), after)
             return Self.parenthesised(backfill)
         }
         guard case .conversion(let conversion) = outcome else {
@@ -169,6 +170,7 @@ extension TablePlan {
             // A backfill that has converted the value has filled it in, too.
             let filled = expression == value ? value : "coalesce(\(expression), \(value))"
             requireValue(filled, attribute)
+            if filled != value { requireAcceptance(of: value, attribute) }
             return filled
         }
         if let constant = column(attribute.columnName, of: new)?.defaultSQL {
@@ -195,6 +197,19 @@ extension TablePlan {
         let tokens = SQLTokenizer.tokens(in: attribute.backfill ?? "")
         if let only = tokens.first, tokens.count == 1, only.kind != .word, only.kind != .quotedName { return }
         require("the backfill of \(subject(attribute)) gives no value", rowsWhere: "\(expression) IS NULL")
+    }
+
+    /// A backfill that the attribute's type does not hold would be stored, and refused by every read from then on.
+    private mutating func requireAcceptance(of expression: String, _ attribute: Schema.Attribute) {
+        // The key of a relationship is looked up among the keys that are there.
+        guard attribute.relationship == nil,
+            let acceptance = ValueConversion.Domain(attribute, in: newSchema).acceptance
+        else { return }
+        let condition = acceptance.condition.replacing("{}", with: expression)
+        require(
+            "not every value that its backfill gives \(subject(attribute)) \(acceptance.words)",
+            rowsWhere: "\(expression) IS NOT NULL AND NOT (\(condition))"
+        )
     }
 
     private mutating func remove(_ attribute: Schema.Attribute) {
@@ -225,6 +240,7 @@ extension TablePlan {
             let value = Self.parenthesised(backfill)
             expressions[name] = value
             updates.append((name, value))
+            requireAcceptance(of: value, attribute)
             if column.isNotNull {
                 requireValue(value, attribute)
                 if column.defaultSQL == nil { needsRebuild = true }

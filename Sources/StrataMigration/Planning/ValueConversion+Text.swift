@@ -6,6 +6,13 @@ extension ValueConversion {
         "CASE WHEN {} IS NOT NULL THEN substr(hex({}), 1, 8) || '-' || substr(hex({}), 9, 4) || '-' || "
         + "substr(hex({}), 13, 4) || '-' || substr(hex({}), 17, 4) || '-' || substr(hex({}), 21) END"
 
+    /// By bytes, since `length` ends at a NUL; the dashes by place, and beside them 32 digits.
+    static let isUUIDText = (
+        condition: "length(CAST({} AS BLOB)) = 36 AND {} LIKE '________-____-____-____-____________' "
+            + "AND length(replace({}, '-', '')) = 32 AND replace({}, '-', '') NOT GLOB '*[^0-9A-Fa-f]*'",
+        words: "is a UUID"
+    )
+
     static func texts(_ old: Domain, _ new: Domain) -> ValueConversion? {
         switch (old.type, old.storage, new.type, new.storage) {
         case (.url, _, .string, _): return ValueConversion()
@@ -17,12 +24,7 @@ extension ValueConversion {
         case (.string, _, .uuid, .text):
             return ValueConversion(
                 expression: "upper({})",
-                // By bytes, since `length` ends at a NUL; the dashes by place, and beside them 32 digits.
-                requirement: (
-                    "length(CAST({} AS BLOB)) = 36 AND {} LIKE '________-____-____-____-____________' "
-                        + "AND length(replace({}, '-', '')) = 32 AND replace({}, '-', '') NOT GLOB '*[^0-9A-Fa-f]*'",
-                    "is a UUID"
-                )
+                requirement: isUUIDText
             )
         case (.uuid, .standard, .data, _): return ValueConversion()
         case (.data, _, .uuid, .standard):

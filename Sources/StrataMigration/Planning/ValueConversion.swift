@@ -50,15 +50,31 @@ struct ValueConversion {
             }
         }
 
-        var rawValues: [Schema.Enumeration.RawValue]? {
+        var cases: [Schema.Enumeration.Case]? {
             guard case .enumeration(let name) = type else { return nil }
-            return schema.enumeration(named: name)?.cases.map(\.rawValue)
+            return schema.enumeration(named: name)?.cases
+        }
+
+        var rawValues: [Schema.Enumeration.RawValue]? { cases?.map(\.rawValue) }
+
+        /// What a value must meet to be read as this type, beyond the column's own; and in words what it is then.
+        var acceptance: (condition: String, words: String)? {
+            if let raws = rawValues {
+                let list = raws.map(\.literal).joined(separator: ", ")
+                return ("{} IN (\(list))", "is one of \(list)")
+            }
+            if let range = integerRange, range != .min ... .max { return ValueConversion.between(range) }
+            switch (type, storage) {
+            case (.uuid, .text): return ValueConversion.isUUIDText
+            case (.uuid, _): return ("length({}) = 16", "is a UUID of 16 bytes")
+            default: return nil
+            }
         }
     }
 
     /// - Returns: Nil if no value needs to change or to be looked at.
     static func between(_ old: Domain, _ new: Domain) -> Outcome {
-        if let oldRaws = old.rawValues, let newRaws = new.rawValues { return enumerations(oldRaws, newRaws) }
+        if let oldCases = old.cases, let newCases = new.cases { return enumerations(oldCases, newCases) }
         if old.type == new.type && old.storage == new.storage { return .same }
         if let conversion = numbers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new) {
             return .conversion(conversion)
@@ -71,58 +87,5 @@ struct ValueConversion {
         case conversion(ValueConversion)
         /// The developer has to say how.
         case impossible
-    }
-}
-
-extension ValueConversion {
-    /// From raw values to raw values: rows with a value that is gone could not be read.
-    private static func enumerations(
-        _ old: [Schema.Enumeration.RawValue],
-        _ new: [Schema.Enumeration.RawValue]
-    ) -> Outcome {
-        let gone = old.filter { !new.contains($0) }
-        if gone.isEmpty { return .same }
-        // An enum over other raw values altogether has nothing in common with the old one.
-        if gone.count == old.count { return .impossible }
-        let names = gone.map(\.literal).joined(separator: ", ")
-        return .conversion(
-            ValueConversion(requirement: ("{} NOT IN (\(names))", "is none of the raw values that are gone: \(names)"))
-        )
-    }
-
-    private static func enumerations(_ old: Domain, _ new: Domain) -> ValueConversion? {
-        if let raws = old.rawValues {
-            switch (raws.first, new.type) {
-            case (.int, .integer):
-                guard let range = new.integerRange, raws.contains(where: { !$0.lies(in: range) }) else {
-                    return ValueConversion()
-                }
-                return ValueConversion(requirement: between(range))
-            case (.string, .string): return ValueConversion()
-            default: return nil
-            }
-        }
-        if let raws = new.rawValues {
-            let list = raws.map(\.literal).joined(separator: ", ")
-            let conversion = ValueConversion(requirement: ("{} IN (\(list))", "is one of \(list)"))
-            switch (old.type, raws.first) {
-            case (.integer, .int), (.bool, .int), (.string, .string): return conversion
-            default: return nil
-            }
-        }
-        return nil
-    }
-}
-
-extension Schema.Enumeration.RawValue {
-    fileprivate func lies(in range: ClosedRange<Int64>) -> Bool {
-        if case .int(let number) = self { range.contains(number) } else { false }
-    }
-
-    var literal: String {
-        switch self {
-        case .int(let number): SQLText.literal(.integer(number))
-        case .string(let text): SQLText.literal(.text(text))
-        }
     }
 }
