@@ -73,7 +73,7 @@ extension ConnectionPool {
     /// Runs work that is bounded by a key on the caller's thread if a connection is free at once, else on the pool's
     /// threads.
     ///
-    /// It never waits for a lock on the caller's thread: where the file is locked, the work is done again on the queue.
+    /// It never waits for a lock on the caller's thread: where the file is locked, the work is done again on the pool's.
     func runBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {

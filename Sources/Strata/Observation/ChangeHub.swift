@@ -22,7 +22,7 @@ final class ChangeHub: Sendable {
     private let writer = Mutex<WeakPool?>(nil)
 
     private struct WeakPool: Sendable {
-        weak let pool: ConnectionPool?
+        weak var pool: ConnectionPool?
     }
 
     /// Whether a commit knows the tables that it changed: see `ConnectionHooks.trackChanges`.

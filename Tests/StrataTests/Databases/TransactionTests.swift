@@ -67,6 +67,7 @@ struct TransactionTests {
 
     @Test("kept after its closure is of no use", arguments: Form.allCases)
     func kept(_ form: Form) async throws {
+        // Unchecked: written inside the closure, read when the write has returned.
         final class Keeper: @unchecked Sendable { var snapshot: Snapshot? }
         let store = try await form.open()
         let keeper = Keeper()
