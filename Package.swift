@@ -34,7 +34,14 @@ let package = Package(
         // Build time: text -> tree -> resolved schema -> plan -> Swift.
         .target(name: "StrataSchema"),
         .target(name: "StrataMigration", dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator"]),
-        .target(name: "StrataGeneration", dependencies: ["StrataSchema", "StrataMigration", "StrataMigrator"]),
+        .target(
+            name: "StrataAnalysis",
+            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration"]
+        ),
+        .target(
+            name: "StrataGeneration",
+            dependencies: ["StrataSchema", "StrataMigration", "StrataMigrator", "StrataAnalysis"]
+        ),
         .executableTarget(
             name: "strata-cli",
             dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataGeneration"]

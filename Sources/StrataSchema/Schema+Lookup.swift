@@ -21,6 +21,8 @@ extension Schema {
             if case .scaled = attribute.storage { .integer } else { .text }
         case .enumeration(let name):
             enumeration(named: name)?.rawType == .int ? .integer : .text
+        case .list, .json: .text
+        case .custom(_, let type): type
         }
     }
 }

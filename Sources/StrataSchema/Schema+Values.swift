@@ -39,6 +39,12 @@ extension Schema {
         case decimal
         /// An enum of this schema, by name.
         case enumeration(String)
+        /// `[T]` of another type of this list: TEXT, JSON.
+        indirect case list(ValueType)
+        /// A type of the app's own that is Codable, marked `@json`: TEXT, JSON. `Name` or `Module.Name`.
+        case json(String)
+        /// A type of the app's own, marked `@custom(integer | real | text | blob)`. `Name` or `Module.Name`.
+        case custom(String, SQLType)
     }
 
     package enum IntegerType: String, Hashable, Sendable, CaseIterable {
@@ -62,6 +68,8 @@ extension Schema {
         case string(String)
         /// `Data = .empty`
         case emptyData
+        /// `[T] = []`
+        case emptyList
         /// `.high`: the name of a case of the attribute's enum.
         case enumerationCase(String)
         /// `Date = .now`: in Swift only.

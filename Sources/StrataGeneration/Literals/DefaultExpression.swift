@@ -17,6 +17,7 @@ struct DefaultExpression {
         case .number(let text): attribute.type == .decimal ? decimal(text) : SwiftLiteral.floatingPoint(text)
         case .string(let text): string(text, for: attribute.type)
         case .emptyData: "\(foundation("Data"))()"
+        case .emptyList: "[]"
         case .enumerationCase(let name): enumerationCase(name, of: attribute)
         case .now: "\(foundation("Date"))()"
         case .random: "\(foundation("UUID"))()"

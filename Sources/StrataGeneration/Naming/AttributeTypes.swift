@@ -34,6 +34,8 @@ struct AttributeTypes {
         case .url: scope.foundation("URL")
         case .decimal: scope.foundation("Decimal")
         case .enumeration(let name): scope.model(name)
+        case .list(let element): "[\(self.name(of: element))]"
+        case .json(let name), .custom(let name, _): name
         }
     }
 }
@@ -65,7 +67,8 @@ extension Schema.ValueType {
     var isOfFoundation: Bool {
         switch self {
         case .data, .uuid, .date, .url, .decimal: true
-        case .bool, .integer, .double, .float, .string, .enumeration: false
+        case .list(let element): element.isOfFoundation
+        case .bool, .integer, .double, .float, .string, .enumeration, .json, .custom: false
         }
     }
 }

@@ -77,6 +77,14 @@ struct SeedRows {
             case .int(let raw): return .integer(raw)
             case .string(let raw): return .text(raw)
             }
+        case .list, .json: return .text("[]")
+        case .custom(_, let type):
+            switch type {
+            case .integer: return .integer(number)
+            case .real: return .real(Double(row))
+            case .text: return .text("text \(row)")
+            case .blob: return .blob([UInt8(truncatingIfNeeded: row)])
+            }
         }
     }
 

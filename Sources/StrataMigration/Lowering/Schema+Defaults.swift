@@ -24,6 +24,7 @@ extension Schema {
             guard attribute.type == .uuid else { return .text(text) }
             return attribute.storage == .text ? .text(text.uppercased()) : Self.bytes(ofUUID: text).map { .blob($0) }
         case .emptyData: return .blob([])
+        case .emptyList: return .text("[]")
         case .enumerationCase(let name):
             guard case .enumeration(let type) = attribute.type else { return nil }
             switch enumeration(named: type)?.cases.first(where: { $0.name == name })?.rawValue {

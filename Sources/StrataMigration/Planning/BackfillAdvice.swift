@@ -27,6 +27,15 @@ extension Schema {
             }
         case .enumeration(let name):
             return enumeration(named: name)?.cases.first?.rawValue.literal ?? "0"
+        case .list: return "'[]'"
+        case .json: return "'{}'"
+        case .custom(_, let type):
+            switch type {
+            case .integer: return "0"
+            case .real: return "0.0"
+            case .text: return "''"
+            case .blob: return "x''"
+            }
         }
     }
 
@@ -42,20 +51,7 @@ extension Schema {
 
     /// `@stored` is part of what a developer calls the type.
     func typeName(of attribute: Attribute) -> String {
-        let name =
-            switch attribute.type {
-            case .bool: "Bool"
-            case .integer(let type): type.rawValue
-            case .double: "Double"
-            case .float: "Float"
-            case .string: "String"
-            case .data: "Data"
-            case .uuid: "UUID"
-            case .date: "Date"
-            case .url: "URL"
-            case .decimal: "Decimal"
-            case .enumeration(let name): name
-            }
+        let name = attribute.type.name
         switch attribute.storage {
         case .standard: return name
         case .text: return "\(name) @stored(text)"
@@ -63,6 +59,28 @@ extension Schema {
         case .unixSeconds: return "\(name) @stored(unixSeconds)"
         case .unixMilliseconds: return "\(name) @stored(unixMilliseconds)"
         case .scaled(let digits): return "\(name) @stored(scaled: \(digits))"
+        }
+    }
+}
+
+extension Schema.ValueType {
+    /// As it is written in a schema.
+    fileprivate var name: String {
+        switch self {
+        case .bool: "Bool"
+        case .integer(let type): type.rawValue
+        case .double: "Double"
+        case .float: "Float"
+        case .string: "String"
+        case .data: "Data"
+        case .uuid: "UUID"
+        case .date: "Date"
+        case .url: "URL"
+        case .decimal: "Decimal"
+        case .enumeration(let name): name
+        case .list(let element): "[\(element.name)]"
+        case .json(let name): "\(name) @json"
+        case .custom(let name, let type): "\(name) @custom(\(type.rawValue.lowercased()))"
         }
     }
 }

@@ -70,6 +70,7 @@ extension ValueSyntax {
             case .number(let text): .float(text)
             case .string(let value): .string(StringLiteral(value: value, isMultiline: false))
             case .emptyData: .member("empty")
+            case .emptyList: .list([])
             case .enumerationCase(let name): .member(name)
             case .now: .member("now")
             case .random: .member("random")

@@ -170,6 +170,8 @@ extension Resolver {
             case .date: "write '.now', or no default"
             case .url: "write a URL in double quotes"
             case .enumeration: "write one of its cases"
+            case .list: "write '[]', or no default"
+            case .json, .custom: "write no default"
             }
         return "\(wrong); \(advice)"
     }
