@@ -42,9 +42,13 @@ let package = Package(
             name: "StrataGeneration",
             dependencies: ["StrataSchema", "StrataMigration", "StrataMigrator", "StrataAnalysis"]
         ),
+        .target(name: "StrataDiagram", dependencies: ["StrataSchema"]),
         .executableTarget(
             name: "strata-cli",
-            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataGeneration"]
+            dependencies: [
+                "StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataAnalysis",
+                "StrataGeneration", "StrataDiagram",
+            ]
         ),
         .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["strata-cli"]),
         .plugin(
@@ -87,20 +91,40 @@ let package = Package(
             dependencies: ["StrataSchema"],
             exclude: ["Diagnostics", "Formatting"]  // pairs of files that tests read by themselves
         ),
+        // What the fuzzer (Scripts/fuzz) begins with and what it has found.
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["StrataSchema", "StrataSQLite"],
+            path: "Tests/Fuzzing",
+            exclude: ["Corpus", "Regressions", "Fuzzer", "tokens.dict"]
+        ),
+        // The grammar for editors, held against the tables of the language.
+        .testTarget(name: "EditorTests", dependencies: ["StrataSchema"], exclude: ["Sample"]),
         .testTarget(
             name: "StrataMigrationTests",
             dependencies: ["StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
         ),
 
         .testTarget(
+            name: "StrataDiagramTests",
+            dependencies: ["StrataDiagram", "StrataSchema"],
+            exclude: ["Golden"]
+        ),
+
+        .testTarget(
+            name: "StrataAnalysisTests",
+            dependencies: ["StrataAnalysis", "StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
+        ),
+
+        .testTarget(
             name: "StrataGenerationTests",
-            dependencies: ["StrataGeneration", "StrataMigration", "StrataMigrator", "StrataSchema"],
+            dependencies: ["StrataGeneration", "StrataAnalysis", "StrataMigration", "StrataMigrator", "StrataSchema"],
             exclude: ["Golden", "Schemas"]
         ),
         // A schema with every construct and every awkward name, compiled and used.
         .target(
             name: "GalleryModel",
-            dependencies: ["Strata"],
+            dependencies: ["Strata", "GalleryTypes"],
             path: "Tests/GalleryModel",
             // What users may have turned on must not make a warning of generated code; TodoModel is without.
             swiftSettings: [
@@ -110,7 +134,8 @@ let package = Package(
             ],
             plugins: ["StrataPlugin"]
         ),
-        .testTarget(name: "GalleryTests", dependencies: ["GalleryModel", "Strata", "StrataSQLite"]),
+        .target(name: "GalleryTypes", dependencies: ["Strata"], path: "Tests/GalleryTypes"),
+        .testTarget(name: "GalleryTests", dependencies: ["GalleryModel", "GalleryTypes", "Strata", "StrataSQLite"]),
 
         // The tool as a process, and a package that uses Strata as its users do.
         .target(name: "StrataTestSupport", path: "Tests/StrataTestSupport"),

@@ -1,3 +1,4 @@
+import StrataAnalysis
 import StrataMigration
 import StrataSchema
 
@@ -23,6 +24,8 @@ package enum SwiftGenerator {
     ///   - files: The schema's files as the diagnostics name them; a file without a declaration has an output too.
     ///   - folder: The folder of the schema: outputs are named after paths below it.
     ///   - verification: What the replay of `history` has found; a broken one is no input for the generator.
+    ///   - queries: The schema's queries as they run; one that is missing here is left out.
+    ///   - viewReads: The tables behind each view, by the view's name.
     ///   - moduleName: The module that the code is compiled in.
     package static func generate(
         schema: Schema,
@@ -30,13 +33,23 @@ package enum SwiftGenerator {
         folder: String,
         history: MigrationHistory,
         verification: HistoryVerification,
+        queries: [CheckedQuery] = [],
+        viewReads: [String: [String]] = [:],
         moduleName: String
     ) -> [GeneratedFile] {
         let scope = NameScope(schema: schema, moduleName: moduleName)
         let printer = CodePrinter()
+        let queries = Dictionary(queries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let entityFiles = files.map { path in
             let relativePath = relative(path, to: folder)
-            let file = EntityFile(schema: schema, path: path, relativePath: relativePath, scope: scope)
+            let file = EntityFile(
+                schema: schema,
+                queries: queries,
+                viewReads: viewReads,
+                path: path,
+                relativePath: relativePath,
+                scope: scope
+            )
             return GeneratedFile(name: outputName(of: relativePath), text: printer.print(file.translated()))
         }
         let schemaFile = SchemaFile(

@@ -8,15 +8,38 @@ package enum CanonicalSQL {
     /// keyword or a function, for which SQLite ignores the case.
     package static func expression(_ tokens: [SQLToken], columns: [String]) -> String {
         let spellings = Dictionary(columns.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
-        return tokens.map { token in
+        var texts: [String] = []
+        for (index, token) in tokens.enumerated() {
             switch token.kind {
-            case .quotedName: SQLText.quote(spellings[token.name.lowercased()] ?? token.name)
-            case .word: spellings[token.text.lowercased()].map(SQLText.quote) ?? token.text.uppercased()
-            case .number: number(token.text)
-            case .blob: token.text.lowercased()
-            case .string, .parameter, .operator: token.text
+            case .quotedName: texts.append(SQLText.quote(spellings[token.name.lowercased()] ?? token.name))
+            case .word:
+                let column = isSyntax(at: index, of: tokens) ? nil : spellings[token.text.lowercased()]
+                texts.append(column.map(SQLText.quote) ?? token.text.uppercased())
+            case .number: texts.append(number(token.text))
+            case .blob: texts.append(token.text.lowercased())
+            case .string, .parameter, .operator: texts.append(token.text)
             }
-        }.joined(separator: " ")
+        }
+        return texts.joined(separator: " ")
+    }
+
+    package static func expression(_ sql: String, columns: [String]) -> String {
+        expression(SQLTokenizer.tokens(in: sql), columns: columns)
+    }
+
+    /// Words that mean something by themselves where an expression stands: a column of such a name must be quoted.
+    private static let syntax: Set<String> = [
+        "AND", "AS", "BETWEEN", "CASE", "CAST", "COLLATE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP",
+        "DISTINCT", "ELSE", "END", "ESCAPE", "EXISTS", "GLOB", "IN", "IS", "ISNULL", "LIKE", "MATCH", "NOT", "NOTNULL",
+        "NULL", "OR", "REGEXP", "THEN", "WHEN",
+    ]
+
+    /// Whether a bare word cannot be a column there: a keyword, a function before its parenthesis, the type of a CAST,
+    /// the name of a collation.
+    private static func isSyntax(at index: Int, of tokens: [SQLToken]) -> Bool {
+        if syntax.contains(tokens[index].text.uppercased()) { return true }
+        if index + 1 < tokens.count, tokens[index + 1].kind == .operator, tokens[index + 1].text == "(" { return true }
+        return index > 0 && (tokens[index - 1].isKeyword("AS") || tokens[index - 1].isKeyword("COLLATE"))
     }
 
     /// The value of a DEFAULT clause: `0`, `-1`, `1.5`, `'text'`, `x'00ff'`; nil for NULL, which is no default.

@@ -1,12 +1,15 @@
 import StrataSQLite
 
-/// Triggers and views that Strata did not make, while a step runs.
+/// Triggers and views, while a step runs: those that Strata did not make, and those of the schema that the step leaves
+/// as they are.
 ///
 /// They are out of the way then: a trigger must not fire on a backfill, and RENAME fails in the middle of a rebuild if
 /// a view or a trigger of another table mentions the table. Afterwards they are there again, and work if they did
 /// before, or the step fails.
 struct CarriedObjects {
     private let connection: Connection
+    /// The names of the schema's own views and triggers, in lower case.
+    private let own: Set<String>
     /// Views, and tables with triggers, that worked before the step.
     private var working: Set<Probe> = []
     /// What is out of the way: CREATE VIEW and CREATE TRIGGER statements in order.
@@ -27,10 +30,17 @@ struct CarriedObjects {
     }
 
     /// Before the step.
-    init(none connection: Connection) { self.connection = connection }
-
-    init(_ connection: Connection) throws(StrataError) {
+    init(none connection: Connection) {
         self.connection = connection
+        own = []
+    }
+
+    /// - Parameter start: The schema before the step, whose views and triggers are no strangers.
+    init(_ connection: Connection, start: RelationalSchema) throws(StrataError) {
+        self.connection = connection
+        own = Set(
+            (start.views.map(\.name) + start.searches.flatMap { $0.triggers.map(\.name) }).map { $0.lowercased() }
+        )
         let objects = try Self.objects(connection)
         for view in objects where view.type == "view" {
             let probe = Probe(isView: true, table: view.name, names: [view.name])
@@ -68,10 +78,20 @@ struct CarriedObjects {
         suspended = objects + suspended
     }
 
-    /// The triggers of a table, in place or out of the way.
+    /// Leaves a view or trigger away for good, if it is out of the way: the step drops it.
+    /// - Returns: False if it is in its place, where the statement itself must drop it.
+    mutating func forget(_ type: String, _ name: String) -> Bool {
+        let index = suspended.firstIndex { $0.type == type && $0.name.lowercased() == name.lowercased() }
+        guard let index else { return false }
+        suspended.remove(at: index)
+        return true
+    }
+
+    /// The triggers of somebody else on a table, in place or out of the way.
     func triggers(on table: String) throws(StrataError) -> [String] {
         (try Self.objects(connection) + suspended)
             .filter { $0.type == "trigger" && $0.table.lowercased() == table.lowercased() }
+            .filter { !own.contains($0.name.lowercased()) }
             .map(\.name)
     }
 
@@ -86,7 +106,7 @@ struct CarriedObjects {
                     // One statement, as SQLite has stored it: nothing is to be split here.
                     try connection.run(object.sql)
                 } catch {
-                    throw Self.refusal(names: [object.name], kind: object.type, reason: error)
+                    throw refusal(names: [object.name], kind: object.type, reason: error)
                 }
             }
             suspended.removeFirst()
@@ -97,9 +117,10 @@ struct CarriedObjects {
     mutating func finish() throws(StrataError) {
         try resume()
         for probe in working.sorted(by: { $0.table < $1.table }) {
-            if !probe.isView, try !exists(probe.table) { continue }
+            // Dropped by the step, or made anew: what a step makes is compared with its end.
+            if try !exists(probe.table) { continue }
             if let error = failure(probe) {
-                throw Self.refusal(names: probe.names, kind: probe.isView ? "view" : "trigger", reason: error)
+                throw refusal(names: probe.names, kind: probe.isView ? "view" : "trigger", reason: error)
             }
         }
     }
@@ -118,37 +139,46 @@ struct CarriedObjects {
     ///
     /// Statements of the cache would not be compiled again.
     private func failure(_ probe: Probe) -> StrataError? {
-        let table = SQLText.quote(probe.table)
         do throws(StrataError) {
-            if probe.isView {
-                _ = try connection.prepare("SELECT * FROM main.\(table)")
-                return nil
-            }
-            let columns = try connection.rows("PRAGMA main.table_xinfo(\(table))")
-                .filter { $0[6] == .integer(0) }
-                .compactMap { $0[1].string.map { SQLText.quote($0) } }
-            let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
-            for statement in ["DELETE FROM main.\(table)", "UPDATE main.\(table) SET \(sets)"] {
-                _ = try connection.prepare(statement)
-            }
-            let values = columns.map { _ in "NULL" }.joined(separator: ", ")
-            let names = columns.joined(separator: ", ")
-            _ = try connection.prepare("INSERT INTO main.\(table) (\(names)) VALUES (\(values))")
+            // To compile a statement runs nothing of what it names.
+            try SchemaTrust.trusting(connection) { () throws(StrataError) in try compile(probe) }
             return nil
         } catch {
             return error
         }
     }
 
-    private static func refusal(names: [String], kind: String, reason: StrataError) -> StrataError {
-        let subject =
-            names.count == 1
-            ? "the \(kind) \(names[0]), which Strata did not make, does"
-            : "the \(kind)s \(names.joined(separator: ", ")), which Strata did not make, do"
+    private func compile(_ probe: Probe) throws(StrataError) {
+        let table = SQLText.quote(probe.table)
+        if probe.isView {
+            _ = try connection.prepare("SELECT * FROM main.\(table)")
+            return
+        }
+        let columns = try connection.rows("PRAGMA main.table_xinfo(\(table))")
+            .filter { $0[6] == .integer(0) }
+            .compactMap { $0[1].string.map { SQLText.quote($0) } }
+        let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
+        for statement in ["DELETE FROM main.\(table)", "UPDATE main.\(table) SET \(sets)"] {
+            _ = try connection.prepare(statement)
+        }
+        let values = columns.map { _ in "NULL" }.joined(separator: ", ")
+        let names = columns.joined(separator: ", ")
+        _ = try connection.prepare("INSERT INTO main.\(table) (\(names)) VALUES (\(values))")
+    }
+
+    private func refusal(names: [String], kind: String, reason: StrataError) -> StrataError {
+        let foreign = names.filter { !own.contains($0.lowercased()) }
+        let listed = foreign.isEmpty ? names : foreign
+        let subject = "the \(kind)\(listed.count == 1 ? "" : "s") \(listed.joined(separator: ", "))"
+        let owner = foreign.isEmpty ? "" : ", which Strata did not make,"
+        let advice =
+            foreign.isEmpty
+            ? "change the step so that it fits"
+            : "drop or change \(listed.count == 1 ? "it" : "them"), then migrate again"
         return StrataError(
             .migrationFailed,
-            "\(subject) not fit the new schema (\(reason.sqliteMessage ?? reason.message)); "
-                + "drop or change \(names.count == 1 ? "it" : "them"), then migrate again",
+            "\(subject)\(owner) \(listed.count == 1 ? "does" : "do") not fit the new schema "
+                + "(\(reason.sqliteMessage ?? reason.message)); \(advice)",
             sqliteCode: reason.sqliteCode,
             sqliteMessage: reason.sqliteMessage,
             sql: reason.sql

@@ -94,9 +94,29 @@ extension MigrationRunner {
         try Ledger.append(entries + [disposableMark], to: connection)
     }
 
+    /// Runs the creation script in an empty database.
+    func makeSchema(in connection: Connection) throws(StrataError) {
+        guard history.isDraft else {
+            return try SchemaTrust.trusting(connection) { () throws(StrataError) in
+                try connection.execute(history.creationScript)
+            }
+        }
+        // A draft's script may be the steps themselves, which need the triggers and views out of their way.
+        let step = MigrationStep(
+            number: (history.steps.last?.number ?? 0) + 1,
+            name: "draft",
+            start: "",
+            end: history.fingerprint,
+            checksum: "",
+            sql: history.creationScript
+        )
+        var execution = StepExecution(step, start: RelationalSchema(), on: connection)
+        _ = try execution.run()
+    }
+
     private func fill(_ connection: Connection, isDisposable: Bool) throws(StrataError) {
         do {
-            try connection.execute(history.creationScript)
+            try makeSchema(in: connection)
         } catch {
             throw error.with(
                 message: "the schema \(history.schemaName) cannot be made: \(error.sqliteMessage ?? error.message)"

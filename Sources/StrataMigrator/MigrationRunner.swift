@@ -21,7 +21,7 @@ package struct MigrationRunner {
         if history.isDraft, try status(of: connection) == .current {
             let scratch = try Connection.inMemory()
             try ForeignKeySwitch.turn(false, scratch)
-            try scratch.execute(history.creationScript)
+            try makeSchema(in: scratch)
             expected = try RelationalSchema(introspecting: scratch)
         } else {
             var replay = try SchemaReplay()

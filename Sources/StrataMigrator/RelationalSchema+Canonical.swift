@@ -6,7 +6,21 @@ extension RelationalSchema {
     /// Only facts that exist have a line. So a later version may write lines for what this one does not know, and the
     /// fingerprints of all schemas without it stay what they are.
     package var canonicalText: String {
-        tables.map(\.canonicalText).sortedByBytes().joined()
+        let lines = tables.map(\.canonicalText) + views.map(\.canonicalText) + searches.map(\.canonicalText)
+        return lines.sortedByBytes().joined()
+    }
+}
+
+extension RelationalView {
+    var canonicalText: String { "view \(SQLText.quote(name)) \(canonicalSelect)\n" }
+}
+
+extension RelationalSearch {
+    var canonicalText: String {
+        var text = "search \(SQLText.quote(name)) of \(SQLText.quote(table)) by \(SQLText.quote(contentRowID)) "
+        text += "\(RelationalTable.list(columns))\n"
+        text += unsoundTriggers.map { "  without trigger \(SQLText.quote($0))\n" }.sortedByBytes().joined()
+        return text
     }
 }
 
@@ -45,6 +59,9 @@ extension RelationalColumn {
         if isNotNull { text += " not null" }
         if let defaultSQL { text += " default \(defaultSQL)" }
         if collation != "BINARY" { text += " collate \(collation)" }
+        if let generated {
+            text += " generated \(generated.isStored ? "stored" : "virtual") \(generated.expression)"
+        }
         return text
     }
 }
@@ -68,7 +85,7 @@ extension RelationalCheck {
 extension RelationalIndex {
     fileprivate var canonicalText: String {
         let parts = parts.map { part in
-            var text = SQLText.quote(part.column)
+            var text = part.expression ?? SQLText.quote(part.column)
             if part.collation != "BINARY" { text += " collate \(part.collation)" }
             if part.isDescending { text += " descending" }
             return text

@@ -1,11 +1,31 @@
 import StrataSQLite
 
 extension RelationalSchema {
-    /// The statements that make this schema in an empty database: parents before children, else by name.
+    /// The statements that make this schema in an empty database: parents before children, else by name; then
+    /// searches and views.
     package func creationScript() -> String {
-        tablesInCreationOrder.map { table in
-            ([table.creationStatement()] + table.indexStatements).joined(separator: "\n")
-        }.joined(separator: "\n\n")
+        let blocks =
+            tablesInCreationOrder.map { [$0.creationStatement()] + $0.indexStatements }
+            + searches.map(\.creationStatements)
+            + viewsInCreationOrder.map { [$0.creationStatement] }
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    /// Views after those that they mention.
+    package var viewsInCreationOrder: [RelationalView] {
+        var ordered: [RelationalView] = []
+        var waiting = views
+        while !waiting.isEmpty {
+            let names = Set(waiting.map { $0.name.lowercased() })
+            let ready = waiting.first { view in
+                let mentioned = SQLTokenizer.tokens(in: view.select).map { $0.name.lowercased() }
+                return !mentioned.contains { $0 != view.name.lowercased() && names.contains($0) }
+            }
+            guard let next = ready ?? waiting.first else { break }
+            ordered.append(next)
+            waiting.removeAll { $0.name == next.name }
+        }
+        return ordered
     }
 
     /// Tables after those that their foreign keys lead to.
@@ -14,15 +34,15 @@ extension RelationalSchema {
     package var tablesInCreationOrder: [RelationalTable] {
         var ordered: [RelationalTable] = []
         var waiting = tables
+        var names = Set(waiting.map(\.name))
         while !waiting.isEmpty {
-            let names = Set(waiting.map(\.name))
-            let ready = waiting.first { table in
+            let ready = waiting.firstIndex { table in
                 table.foreignKeys.allSatisfy { $0.parentTable == table.name || !names.contains($0.parentTable) }
             }
             // In a cycle nobody is ready: the first by name goes first.
-            guard let next = ready ?? waiting.first else { break }
+            let next = waiting.remove(at: ready ?? 0)
+            names.remove(next.name)
             ordered.append(next)
-            waiting.removeAll { $0.name == next.name }
         }
         return ordered
     }
@@ -38,10 +58,7 @@ extension RelationalTable {
         lines += foreignKeys.filter { $0.columns.count != 1 }.map {
             "FOREIGN KEY \(Self.list($0.columns)) \($0.clause)"
         }
-        lines += checks.map { check in
-            let name = check.name.map { "CONSTRAINT \(SQLText.quote($0)) " } ?? ""
-            return "\(name)CHECK (\(check.expression))"
-        }
+        lines += checks.map(\.clause)
         var options: [String] = []
         if isStrict { options.append("STRICT") }
         if isWithoutRowID { options.append("WITHOUT ROWID") }
@@ -58,6 +75,10 @@ extension RelationalTable {
         if isAutoincrement, primaryKey == [column.name] { text += " AUTOINCREMENT" }
         if let defaultSQL = column.defaultSQL { text += " DEFAULT \(CanonicalSQL.defaultClause(defaultSQL))" }
         if column.collation != "BINARY" { text += " COLLATE \(column.collation)" }
+        if let generated = column.generated {
+            text += " GENERATED ALWAYS AS (\(CanonicalSQL.layout(generated.expression))) "
+            text += generated.isStored ? "STORED" : "VIRTUAL"
+        }
         for key in foreignKeys where key.columns == [column.name] { text += " \(key.clause)" }
         return text
     }
@@ -73,17 +94,32 @@ extension RelationalTable {
     }
 }
 
+extension RelationalCheck {
+    /// CHECK, with its name if it has one.
+    package var clause: String {
+        let constraint = name.map { "CONSTRAINT \(SQLText.quote($0)) " } ?? ""
+        return "\(constraint)CHECK (\(CanonicalSQL.layout(expression)))"
+    }
+}
+
+extension RelationalView {
+    package var creationStatement: String { "CREATE VIEW \(SQLText.quote(name)) AS\n\(select);" }
+}
+
+extension RelationalIndex.Part {
+    /// The column or expression, with its collation, without its order.
+    package var term: String {
+        let text = expression.map(CanonicalSQL.layout) ?? SQLText.quote(column)
+        return collation == "BINARY" ? text : "\(text) COLLATE \(collation)"
+    }
+}
+
 extension RelationalIndex {
     package func creationStatement(on table: String) -> String {
-        let parts = parts.map { part in
-            var text = SQLText.quote(part.column)
-            if part.collation != "BINARY" { text += " COLLATE \(part.collation)" }
-            if part.isDescending { text += " DESC" }
-            return text
-        }
+        let parts = parts.map { $0.isDescending ? "\($0.term) DESC" : $0.term }
         var text = "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(SQLText.quote(name)) ON \(SQLText.quote(table)) "
         text += "(\(parts.joined(separator: ", ")))"
-        if let condition { text += " WHERE \(condition)" }
+        if let condition { text += " WHERE \(CanonicalSQL.layout(condition))" }
         return text + ";"
     }
 }

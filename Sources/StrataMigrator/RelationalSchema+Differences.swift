@@ -24,7 +24,40 @@ extension RelationalSchema {
                 sentences.append("table \(table.name) is not declared")
             }
         }
+        return sentences + viewDifferences(from: other, extras: extras)
+            + searchDifferences(from: other, extras: extras)
+    }
+
+    private func viewDifferences(from other: RelationalSchema, extras: Extras) -> [String] {
+        var sentences: [String] = []
+        for expected in other.views {
+            if let view = view(named: expected.name) {
+                if view != expected { sentences.append("view \(expected.name) is not as declared") }
+            } else {
+                sentences.append("view \(expected.name) is missing")
+            }
+        }
+        guard extras == .reported else { return sentences }
         return sentences
+            + views.filter { other.view(named: $0.name) == nil }.map { "view \($0.name) is not declared" }
+    }
+
+    private func searchDifferences(from other: RelationalSchema, extras: Extras) -> [String] {
+        var sentences: [String] = []
+        for expected in other.searches {
+            guard let search = search(named: expected.name) else {
+                sentences.append("the search \(expected.name) of table \(expected.table) is missing")
+                continue
+            }
+            if search == expected { continue }
+            let triggers = search.unsoundTriggers.filter { !expected.unsoundTriggers.contains($0) }
+            sentences += triggers.map { "the trigger \($0) is missing or not as declared" }
+            if triggers.isEmpty { sentences.append("the search \(expected.name) is not as declared") }
+        }
+        guard extras == .reported else { return sentences }
+        return sentences
+            + searches.filter { other.search(named: $0.name) == nil }
+            .map { "the search \($0.name) of table \($0.table) is not declared" }
     }
 }
 
@@ -56,12 +89,20 @@ extension RelationalTable {
             if column.collation != wanted.collation {
                 sentences.append("\(place) has the collation \(column.collation) instead of \(wanted.collation)")
             }
+            if column.generated != wanted.generated {
+                sentences.append("\(place) is \(words(column.generated)) instead of \(words(wanted.generated))")
+            }
         }
         // Not somebody else's object: a rebuild of the table would lose it.
         for column in columns where !expected.columns.contains(where: { $0.name == column.name }) {
             sentences.append("table \(name) has a column \(column.name) that is not declared")
         }
         return sentences
+    }
+
+    private func words(_ generated: RelationalGeneration?) -> String {
+        guard let generated else { return "not generated" }
+        return "generated as \(CanonicalSQL.layout(generated.expression)), \(generated.isStored ? "STORED" : "VIRTUAL")"
     }
 
     private func keyDifferences(from expected: RelationalTable) -> [String] {
@@ -86,10 +127,13 @@ extension RelationalTable {
         func foreignKey(_ key: RelationalForeignKey) -> String {
             "foreign key (\(key.columns.joined(separator: ", "))) \(key.clause)"
         }
+        func checkWords(_ check: RelationalCheck) -> String {
+            "CHECK (\(CanonicalSQL.layout(check.expression)))" + (check.name.map { " named \($0)" } ?? "")
+        }
         return Self.missingAndExtra(foreignKeys.map(foreignKey), expected.foreignKeys.map(foreignKey), table: name)
             + Self.missingAndExtra(
-                checks.map { "CHECK (\($0.expression))" + ($0.name.map { " named \($0)" } ?? "") },
-                expected.checks.map { "CHECK (\($0.expression))" + ($0.name.map { " named \($0)" } ?? "") },
+                checks.map(checkWords),
+                expected.checks.map(checkWords),
                 table: name
             )
             + Self.missingAndExtra(

@@ -1,16 +1,31 @@
-/// What a database consists of: tables, columns, keys, constraints and indexes, in a form where equal means the same.
+/// What a database consists of: tables, columns, keys, constraints, indexes, views and full-text searches, in a form
+/// where equal means the same.
 ///
 /// It is made in two ways that must agree: lowered from a resolved schema, and read from a database. Names are compared
 /// as they are written; the order of tables and columns, quoting, spacing and comments do not matter.
 package struct RelationalSchema: Hashable, Sendable {
     /// Sorted by name.
     package var tables: [RelationalTable]
+    /// Sorted by name.
+    package var views: [RelationalView]
+    /// Sorted by name.
+    package var searches: [RelationalSearch]
 
-    package init(tables: [RelationalTable] = []) {
+    package init(
+        tables: [RelationalTable] = [],
+        views: [RelationalView] = [],
+        searches: [RelationalSearch] = []
+    ) {
         self.tables = tables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.views = views.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.searches = searches.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
     package func table(named name: String) -> RelationalTable? { tables.first { $0.name == name } }
+
+    package func view(named name: String) -> RelationalView? { views.first { $0.name == name } }
+
+    package func search(named name: String) -> RelationalSearch? { searches.first { $0.name == name } }
 }
 
 /// A STRICT table.
@@ -30,7 +45,7 @@ package struct RelationalTable: Hashable, Sendable {
     /// Strata makes unique indexes instead; these stand in tables that somebody else changed.
     package var uniqueConstraints: [[String]]
     package var foreignKeys: [RelationalForeignKey]
-    /// The text of each CHECK, as tokens joined by one space.
+    /// Each CHECK, of a column or of the table.
     package var checks: [RelationalCheck]
     package var indexes: [RelationalIndex]
 
@@ -67,19 +82,36 @@ package struct RelationalColumn: Hashable, Sendable {
     /// The DEFAULT as canonical SQL: `0`, `'text'`, `x''`, `1.5`.
     package var defaultSQL: String?
     package var collation: String
+    /// GENERATED ALWAYS AS: then it has no default.
+    package var generated: RelationalGeneration?
 
     package init(
         name: String,
         type: String,
         isNotNull: Bool,
         defaultSQL: String? = nil,
-        collation: String = "BINARY"
+        collation: String = "BINARY",
+        generated: RelationalGeneration? = nil
     ) {
         self.name = name
         self.type = type
         self.isNotNull = isNotNull
         self.defaultSQL = defaultSQL
         self.collation = collation
+        self.generated = generated
+    }
+}
+
+/// What a generated column is computed from.
+package struct RelationalGeneration: Hashable, Sendable {
+    /// Canonical SQL.
+    package var expression: String
+    /// STORED; else VIRTUAL.
+    package var isStored: Bool
+
+    package init(expression: String, isStored: Bool) {
+        self.expression = expression
+        self.isStored = isStored
     }
 }
 
@@ -110,43 +142,5 @@ package struct RelationalForeignKey: Hashable, Sendable {
         self.onDelete = onDelete
         self.onUpdate = onUpdate
         self.isDeferred = isDeferred
-    }
-}
-
-package struct RelationalCheck: Hashable, Sendable {
-    package var name: String?
-    package var expression: String
-
-    package init(name: String?, expression: String) {
-        self.name = name
-        self.expression = expression
-    }
-}
-
-package struct RelationalIndex: Hashable, Sendable {
-    package struct Part: Hashable, Sendable {
-        /// The column's name.
-        package var column: String
-        package var isDescending: Bool
-        package var collation: String
-
-        package init(column: String, isDescending: Bool = false, collation: String = "BINARY") {
-            self.column = column
-            self.isDescending = isDescending
-            self.collation = collation
-        }
-    }
-
-    package var name: String
-    package var isUnique: Bool
-    package var parts: [Part]
-    /// The WHERE of a partial index, as tokens joined by one space.
-    package var condition: String?
-
-    package init(name: String, isUnique: Bool, parts: [Part], condition: String? = nil) {
-        self.name = name
-        self.isUnique = isUnique
-        self.parts = parts
-        self.condition = condition
     }
 }

@@ -5,8 +5,8 @@ import StrataSQLite
 /// The app's runner and the build's replay run steps by this one piece of code.
 package struct StepExecution {
     private let connection: Connection
-    private let step: MigrationStep
-    private let statements: [StepStatement]
+    let step: MigrationStep
+    let statements: [StepStatement]
     /// Indexes of the schema that the step starts from: all others are somebody else's.
     private let ownIndexes: Set<String>
     private var created: Set<String> = []
@@ -17,6 +17,8 @@ package struct StepExecution {
     /// Somebody else's indexes of tables that are being rebuilt, by table.
     private var indexesToCarry: [String: [(name: String, sql: String)]] = [:]
     private let texts: TableTexts
+    private let start: RelationalSchema
+    private var searches = StaleSearches()
     /// Called before each statement with its position.
     package var onStatement: ((Int, Int) -> Void)?
 
@@ -27,6 +29,7 @@ package struct StepExecution {
     init(_ step: MigrationStep, start: RelationalSchema, on connection: Connection, texts: TableTexts) {
         self.step = step
         self.texts = texts
+        self.start = start
         self.connection = connection
         statements = StepStatement.all(in: step.sql)
         carried = CarriedObjects(none: connection)
@@ -45,7 +48,13 @@ package struct StepExecution {
                 )
             }
         }
-        carried = try CarriedObjects(connection)
+        // An old SQLite refuses the CHECKs of lists otherwise. Triggers and views are out of the way of every change.
+        return try SchemaTrust.trusting(connection) { () throws(StrataError) in try runAll() }
+    }
+
+    private mutating func runAll() throws(StrataError) -> RelationalSchema {
+        carried = try CarriedObjects(connection, start: start)
+        searches = try StaleSearches(connection, start: start)
         for (index, statement) in statements.enumerated() {
             onStatement?(index + 1, statements.count)
             do {
@@ -59,6 +68,7 @@ package struct StepExecution {
         do {
             try carried.finish()
             let schema = try RelationalSchema(introspecting: connection, texts: texts)
+            try searches.fill(schema.searches, connection)
             try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched)
             return schema
         } catch {
@@ -78,6 +88,10 @@ package struct StepExecution {
                 try carried.suspend()
             }
         case .requirement: return try check(statement)
+        case .dropView(let name):
+            if carried.forget("view", name) { return }
+        case .dropTrigger(let name):
+            if carried.forget("trigger", name) { return }
         default: try carried.suspend()
         }
         try connection.execute(statement.sql)
@@ -90,23 +104,33 @@ package struct StepExecution {
         let rows = try connection.rows(statement.sql)
         guard let first = rows.first else { return }
         let listing = statement.summary
-        let reason: String
+        var reason = "a requirement of the step is not met"
+        var keys = ""
         if let words = first.first?.string, first.count > 1 {
             reason = words
-        } else {
-            reason = "a requirement of the step is not met"
+            keys = Self.keys(of: rows)
         }
         let subject = statement.subject
         var columns: [String] = []
         if let subject { columns = try self.columns(subject.names, of: subject.table) }
         throw StrataError(
             .migrationFailed,
-            "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")); this lists them: \(listing)",
+            "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")\(keys)); this lists them: \(listing)",
             table: subject?.table,
             columns: columns,
             key: Array(first.dropFirst(first.count > 1 ? 1 : 0)),
             sql: statement.sql
         )
+    }
+
+    /// The keys of the first five rows: enough to see what they have in common.
+    private static func keys(of rows: [[StoredValue]]) -> String {
+        let keys = rows.prefix(5).map { row in
+            let values = row.dropFirst().map(SQLText.literal)
+            return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+        }
+        let rest = rows.count > keys.count ? ", …" : ""
+        return ": \(keys.joined(separator: ", "))\(rest)"
     }
 
     /// Those of the names that are columns of the table, in order of their first mention.
@@ -191,6 +215,7 @@ package struct StepExecution {
             touched.insert(name)
         case .renameTable(let from, let to):
             touched.formUnion([from, to])
+            searches.noteRename(of: from, to: to)
             let former = formerNames.removeValue(forKey: from.lowercased())
             if created.remove(from.lowercased()) != nil {
                 created.insert(to.lowercased())
@@ -201,10 +226,12 @@ package struct StepExecution {
         case .dropTable(let name):
             touched.insert(name)
             formerNames[name.lowercased()] = nil
-        case .renameColumn(let name), .addColumn(let name), .change(let name), .dropColumn(let name, _),
-            .createIndex(_, let name):
+        case .change(let name):
             touched.insert(name)
-        case .requirement, .forbidden, .other: break
+            searches.noteChange(of: name)
+        case .renameColumn(let name), .addColumn(let name), .dropColumn(let name, _), .createIndex(_, let name):
+            touched.insert(name)
+        case .requirement, .forbidden, .dropView, .dropTrigger, .other: break
         }
     }
 
@@ -230,45 +257,4 @@ package struct StepExecution {
             }
         }
     }
-}
-
-extension StepExecution {
-    private func failure(at index: Int, _ reason: String) -> StrataError {
-        StrataError(
-            .migrationFailed,
-            "\(step.label) cannot run its statement \(index + 1) of \(statements.count), \(statements[index].summary): "
-                + "\(reason)",
-            sql: statements[index].sql
-        )
-    }
-
-    /// The error with the step's name.
-    ///
-    /// What has nothing to do with the step (a full disk, a lock) keeps its code.
-    private func wrapped(_ error: StrataError, at index: Int?) -> StrataError {
-        var place = step.label
-        if let index { place += ", statement \(index + 1) of \(statements.count) (\(statements[index].summary))" }
-        switch error.code {
-        case .busy, .diskFull, .corrupt, .readOnly, .io, .cancelled, .closed:
-            return error.with(message: "\(place): \(error.message)")
-        default:
-            let reason = error.code == .migrationFailed ? error.message : error.sqliteMessage ?? error.message
-            return StrataError(
-                .migrationFailed,
-                "\(place) failed and was rolled back: \(reason)",
-                table: error.table,
-                columns: error.columns,
-                key: error.key,
-                value: error.value,
-                sqliteCode: error.sqliteCode,
-                sqliteMessage: error.sqliteMessage,
-                sql: error.sql
-            )
-        }
-    }
-}
-
-extension MigrationStep {
-    /// `step 2 (due-dates)`: for messages.
-    package var label: String { "step \(number) (\(name))" }
 }

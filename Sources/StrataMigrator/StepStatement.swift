@@ -10,6 +10,8 @@ package struct StepStatement: Hashable, Sendable {
         case addColumn(table: String)
         case dropColumn(table: String, column: String)
         case createIndex(name: String, table: String)
+        case dropView(String)
+        case dropTrigger(String)
         /// INSERT, UPDATE, DELETE or REPLACE.
         case change(table: String)
         /// A SELECT: a requirement of the step.
@@ -99,10 +101,16 @@ package struct StepStatement: Hashable, Sendable {
         }
 
         mutating func drop() -> Kind {
-            position = 1
-            guard skip("TABLE") else { return .other }
+            guard tokens.count > 1 else { return .other }
+            let kind = tokens[1].text.uppercased()
+            position = 2
             if skip("IF") { position += 1 }
-            return .dropTable(name())
+            switch kind {
+            case "TABLE": return .dropTable(name())
+            case "VIEW": return .dropView(name())
+            case "TRIGGER": return .dropTrigger(name())
+            default: return .other
+            }
         }
 
         mutating func alteration() -> Kind {

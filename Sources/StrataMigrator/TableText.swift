@@ -8,6 +8,8 @@ struct TableText {
     private(set) var checks: [RelationalCheck] = []
     /// The collation of each column that has one, by the column's name in lower case.
     private(set) var collations: [String: String] = [:]
+    /// What each generated column is computed from, by the column's name in lower case.
+    private(set) var generations: [String: RelationalGeneration] = [:]
 
     /// - Parameters:
     ///   - sql: The text as `sqlite_schema` holds it.
@@ -62,6 +64,16 @@ struct TableText {
                 let inner = Array(item[next..<end].dropFirst().dropLast())
                 let expression = CanonicalSQL.expression(inner, columns: columns)
                 checks.append(RelationalCheck(name: constraintName, expression: expression))
+                constraintName = nil
+                index = end
+                continue
+            case "AS" where next < item.endIndex && item[next].text == "(" && index > item.startIndex:
+                let end = Self.end(ofParenthesesAt: next, in: item)
+                let inner = Array(item[next..<end].dropFirst().dropLast())
+                generations[column] = RelationalGeneration(
+                    expression: CanonicalSQL.expression(inner, columns: columns),
+                    isStored: end < item.endIndex && item[end].isKeyword("STORED")
+                )
                 constraintName = nil
                 index = end
                 continue

@@ -148,7 +148,7 @@ public final class Statement {
     /// Binds every parameter.
     /// - Throws: ``StrataError/Code/sql`` if there are more or fewer values than parameters: one left out would be
     ///   NULL.
-    func bindAll(_ values: [StoredValue]) throws(StrataError) {
+    package func bindAll(_ values: [StoredValue]) throws(StrataError) {
         let count = sqlite3_bind_parameter_count(pointer)
         guard values.count == count else {
             throw StrataError(

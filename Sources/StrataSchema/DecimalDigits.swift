@@ -49,6 +49,23 @@ package struct DecimalDigits: Hashable, Sendable {
         return Int64((isNegative ? "-" : "") + digits + String(repeating: "0", count: zeros))
     }
 
+    /// Below, at or above zero as the number is below, at or above `other`.
+    package func compared(to other: DecimalDigits) -> Int {
+        let signs = (sign, other.sign)
+        guard signs.0 == signs.1 else { return signs.0 < signs.1 ? -1 : 1 }
+        guard sign != 0 else { return 0 }
+        return sign * magnitudeCompared(to: other)
+    }
+
+    private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
+
+    private func magnitudeCompared(to other: DecimalDigits) -> Int {
+        let places = (digits.count + exponent, other.digits.count + other.exponent)
+        guard places.0 == places.1 else { return places.0 < places.1 ? -1 : 1 }
+        // Aligned at the point, digits compare as text does: a number is smaller than one that goes on.
+        return digits == other.digits ? 0 : digits < other.digits ? -1 : 1
+    }
+
     /// The one spelling that Foundation's `Decimal` prints: no exponent, no zeros at the ends, a zero before the point.
     package var plainText: String {
         guard !digits.isEmpty else { return "0" }

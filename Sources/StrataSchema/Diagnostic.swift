@@ -54,7 +54,7 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `path:line:column: error: message`, the form that `swift build` and editors recognise; notes on lines of their own.
+    /// `path:line:column: error: message`, the form that `swift build` and editors know; notes on lines of their own.
     package var description: String {
         let lines =
             ["\(location): \(severity.rawValue): \(message)"]

@@ -1,6 +1,6 @@
 /// Finds the name that a misspelt one was meant to be.
 package enum NearestName {
-    /// Longer names are not compared: the work grows with the square of the length, and nobody misspells them by chance.
+    /// Longer names are not compared: the work grows with the square of the length, and they are seldom misspelt.
     private static let maximumLength = 64
 
     /// The candidate that differs least from `name`, if it differs little enough to be a slip.

@@ -16,8 +16,11 @@ enum ScalarType {
     }
 
     static func name(of type: Schema.ValueType) -> String {
-        if case .enumeration(let name) = type { return name }
-        return all.first { $0.type == type }?.name ?? ""
+        switch type {
+        case .enumeration(let name), .json(let name), .custom(let name, _): name
+        case .list(let element): "[\(name(of: element))]"
+        default: all.first { $0.type == type }?.name ?? ""
+        }
     }
 }
 

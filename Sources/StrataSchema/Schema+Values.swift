@@ -39,7 +39,7 @@ extension Schema {
         case decimal
         /// An enum of this schema, by name.
         case enumeration(String)
-        /// `[T]` of another type of this list: TEXT, JSON.
+        /// `[T]` of another type of this list but `list` and `custom`: TEXT, JSON.
         indirect case list(ValueType)
         /// A type of the app's own that is Codable, marked `@json`: TEXT, JSON. `Name` or `Module.Name`.
         case json(String)

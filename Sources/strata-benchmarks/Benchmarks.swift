@@ -1,7 +1,7 @@
 import Foundation
 
 /// Measures Strata against hand-written calls of SQLite's C API: the same statements on the same data, in one process,
-/// in turn.
+/// in turn; and the generator, and the compiling of its code against code written by hand.
 @main
 struct Benchmarks {
     static func main() async {
@@ -54,5 +54,8 @@ struct Benchmarks {
     private static func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
     /// Every workload, in the order of the table.
-    static let all: [any Workload] = [FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch()]
+    static let all: [any Workload] = [
+        FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch(), GenerateFiveHundred(configuration: "release"),
+        GenerateFiveHundred(configuration: "debug"), CompileHundred(),
+    ]
 }

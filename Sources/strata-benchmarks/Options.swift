@@ -5,7 +5,7 @@ struct Options {
     }
 
     static let help = """
-        Measures Strata against hand-written calls of SQLite's C API.
+        Measures Strata against hand-written calls of SQLite's C API, and its generator.
 
           swift run -c release strata-benchmarks
           swift run -c release strata-benchmarks --check fetch-5-columns

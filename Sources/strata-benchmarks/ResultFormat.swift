@@ -3,25 +3,27 @@ import Foundation
 /// Results as a table for people and as JSON for programs.
 enum ResultFormat {
     static func table(_ results: [Measurement]) -> String {
-        let header = ["workload", "Strata", "C API", "measured", "limit", ""]
+        let header = ["workload", "Strata", "against", "", "measured", "limit", ""]
         let rows = results.map { result in
             [
-                result.name, milliseconds(result.strata), milliseconds(result.c), figure(result),
-                number(result.limit) + (isRatio(result) ? " ×" : ""), result.isWithinLimit ? "ok" : "above the limit",
+                result.name, milliseconds(result.strata), result.unit.opponent?.rawValue ?? "",
+                result.other.map(milliseconds) ?? "", figure(result), limit(result),
+                result.isWithinLimit ? "ok" : "above the limit",
             ]
         }
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let lines = ([header] + rows).map { row in
             row.indices.map { column in
                 let padding = String(repeating: " ", count: widths[column] - row[column].count)
-                return column == 0 || column == row.count - 1 ? row[column] + padding : padding + row[column]
+                return [0, 2, row.count - 1].contains(column) ? row[column] + padding : padding + row[column]
             }
             .joined(separator: "  ")
         }
         return lines.joined(separator: "\n")
     }
 
-    /// `{"workloads": [{"name": …, "ratio": …, "limit": …, "unit": …, "strata": …, "c": …}]}`: times in milliseconds.
+    /// `{"workloads": [{"name": …, "ratio": …, "limit": …, "unit": …, …}]}`; what is compared with nothing has no
+    /// `against` and `againstMilliseconds`.
     static func json(_ results: [Measurement]) -> String {
         struct Entry: Encodable {
             var name: String
@@ -30,7 +32,8 @@ enum ResultFormat {
             var unit: String
             var withinLimit: Bool
             var strataMilliseconds: Double
-            var cMilliseconds: Double
+            var against: String?
+            var againstMilliseconds: Double?
             var rounds: Int
         }
         func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
@@ -39,10 +42,11 @@ enum ResultFormat {
                 name: result.name,
                 ratio: rounded(result.value),
                 limit: result.limit,
-                unit: result.unit,
+                unit: result.unit.name,
                 withinLimit: result.isWithinLimit,
                 strataMilliseconds: rounded(result.strata),
-                cMilliseconds: rounded(result.c),
+                against: result.unit.opponent?.rawValue,
+                againstMilliseconds: result.other.map(rounded),
                 rounds: result.rounds
             )
         }
@@ -53,18 +57,17 @@ enum ResultFormat {
     }
 
     static func figure(_ result: Measurement) -> String {
-        isRatio(result) ? number(result.value) + " ×" : "\(number(result.value)) \(result.unit)"
+        switch result.unit {
+        case .ratio: "\(number(result.value)) ×"
+        case .microsecondsAbove, .seconds: "\(number(result.value)) \(result.unit.name)"
+        }
     }
 
-    private static func isRatio(_ result: Measurement) -> Bool { result.unit == Unit.ratio }
+    private static func limit(_ result: Measurement) -> String {
+        if case .ratio = result.unit { "\(number(result.limit)) ×" } else { number(result.limit) }
+    }
 
     private static func milliseconds(_ value: Double) -> String { number(value) + " ms" }
 
     private static func number(_ value: Double) -> String { String(format: "%.2f", value) }
-}
-
-/// What figures are measured in.
-enum Unit {
-    static let ratio = "ratio to C API"
-    static let microsecondsAbove = "µs above C API"
 }

@@ -1,8 +1,8 @@
-/// One row of the table: work that Strata and the C API both do.
+/// One row of the table: work that Strata and another way both do, or Strata alone.
 protocol Workload: Sendable {
     /// The name in results: lower case, with dashes.
     var name: String { get }
-    /// Does the work in both ways, in turn, and compares the medians.
+    /// Does the work, in turn with the other way if there is one, and takes the medians.
     func measure() async throws -> Measurement
 }
 
@@ -12,28 +12,66 @@ struct Measurement: Sendable {
     /// What is held against the limit, in `unit`.
     var value: Double
     var limit: Double
-    var unit: String
-    /// Medians, in milliseconds for the whole work.
+    var unit: Unit
+    /// Median, in milliseconds for the whole work.
     var strata: Double
-    var c: Double
+    /// The same of what it is compared with; nil if it is compared with nothing.
+    var other: Double?
     /// How often each was measured.
     var rounds: Int
 
     var isWithinLimit: Bool { value <= limit }
 
-    /// A workload that is held against a multiple of the C API's time.
-    init(name: String, ratioOf result: Pair.Result, limit: Double) {
-        self.init(name: name, value: result.ratio, limit: limit, unit: Unit.ratio, result)
+    /// A workload that is held against a multiple of another way's time.
+    init(name: String, ratioOf result: Pair.Result, to opponent: Unit.Opponent = .cAPI, limit: Double) {
+        self.init(name: name, value: result.ratio, limit: limit, unit: .ratio(to: opponent), result)
     }
 
-    init(name: String, value: Double, limit: Double, unit: String, _ result: Pair.Result) {
+    init(name: String, value: Double, limit: Double, unit: Unit, _ result: Pair.Result) {
         self.name = name
         self.value = value
         self.limit = limit
         self.unit = unit
         strata = result.strata
-        c = result.c
+        other = result.c
         rounds = result.rounds
+    }
+
+    /// A workload that is held against a time: nobody else does the same.
+    init(name: String, milliseconds times: [Double], limit: Double) {
+        self.name = name
+        strata = Pair.median(times)
+        value = strata / 1_000
+        self.limit = limit
+        unit = .seconds
+        rounds = times.count
+    }
+}
+
+/// What a figure is measured in.
+enum Unit: Sendable {
+    enum Opponent: String, Sendable {
+        case cAPI = "C API"
+        case hand = "code by hand"
+    }
+
+    case ratio(to: Opponent)
+    case microsecondsAbove(Opponent)
+    case seconds
+
+    var opponent: Opponent? {
+        switch self {
+        case .ratio(let opponent), .microsecondsAbove(let opponent): opponent
+        case .seconds: nil
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .ratio(let opponent): "ratio to \(opponent.rawValue)"
+        case .microsecondsAbove(let opponent): "µs above \(opponent.rawValue)"
+        case .seconds: "s"
+        }
     }
 }
 
@@ -84,7 +122,7 @@ enum Pair {
         return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
     }
 
-    private static func median(_ values: [Double]) -> Double {
+    static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         guard !sorted.isEmpty else { return .nan }
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

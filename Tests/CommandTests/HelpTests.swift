@@ -43,13 +43,14 @@ struct HelpTests {
                 """
                 Commands:
                   init [NAME]               Make a first schema, and show the lines to add to Package.swift.
-                  check                     Refuse what should not be merged: schema, history and layout.
+                  check                     Refuse what should not be merged: schema, SQL, history and layout.
                   format [FILE…]            Lay out .schema files in the one canonical way.
                   migrate make NAME         Make the migration step from the history to the schema.
                   migrate status DATABASE   Show where a database stands and which steps are pending.
                   migrate apply DATABASE    Run the pending steps on a database.
                   migrate check             Replay the history and compare it with the schema.
                   generate [FILE…]          Generate the Swift code of a schema, as the build plugin does.
+                  diagram                   Draw the schema as an entity-relationship diagram.
                   help [COMMAND…]           Show the help of a command.
 
                 """
@@ -61,6 +62,7 @@ struct HelpTests {
     func everyCommand() throws {
         for command in [
             "init", "check", "format", "migrate make", "migrate status", "migrate apply", "migrate check", "generate",
+            "diagram",
         ] {
             let output = try Tool().run(command.split(separator: " ").map(String.init) + ["--help"])
             let lines = output.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)

@@ -20,9 +20,19 @@ struct Tool {
     func run(_ arguments: String...) throws -> ProcessOutput { try run(arguments) }
 
     @discardableResult
-    func run(_ arguments: [String], whileRunning: ((Process) throws -> Void)? = nil) throws -> ProcessOutput {
+    func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        whileRunning: ((Process) throws -> Void)? = nil
+    ) throws -> ProcessOutput {
         try withExtendedLifetime(folder) {
-            try ChildProcess.run(Tool.path, arguments, in: folder.path, whileRunning: whileRunning)
+            try ChildProcess.run(
+                Tool.path,
+                arguments,
+                in: folder.path,
+                environment: environment,
+                whileRunning: whileRunning
+            )
         }
     }
 

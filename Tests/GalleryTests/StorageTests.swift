@@ -15,6 +15,7 @@ import struct GalleryModel.Person
 import struct GalleryModel.Scalars
 import struct GalleryModel.Seat
 import struct GalleryModel.Stamp
+import struct GalleryModel.ThreeHundred
 import struct GalleryModel.Ticket
 
 /// What was stored comes back equal, whatever the key.
@@ -72,7 +73,7 @@ import struct GalleryModel.Ticket
         let scalars = database.repository(for: Scalars.self)
         let stored = try await scalars.create(draft)
         #expect(try await scalars.fetch(id: stored.id) == stored)
-        #expect(stored == draft.model(id: 1))
+        #expect(stored == draft.model(key: 1))
         #expect(stored.double.sign == .minus)
     }
 
@@ -163,5 +164,18 @@ import struct GalleryModel.Ticket
         #expect(stored.id == 1)
         #expect(try await database.repository(for: Hundred.self).fetch(id: 1) == stored)
         #expect(Hundred.table.columns.count == 100)
+    }
+    @Test("three hundred attributes, one of them private")
+    func threeHundred() async throws {
+        let pairs = (0..<30).map { #""attribute\#($0 * 10)": 1, "attribute\#($0 * 10 + 1)": "text""# }
+        let json = Data("{\(pairs.joined(separator: ", "))}".utf8)
+        var draft = try JSONDecoder().decode(ThreeHundred.Draft.self, from: json)
+        draft.attribute2 = 0.25
+        let stored = try await database.repository(for: ThreeHundred.self).create(draft)
+        #expect(try await database.repository(for: ThreeHundred.self).fetch(id: 1) == stored)
+        #expect(stored.attribute2 == 0.25)
+        #expect(stored.attribute291 == "text")
+        #expect(ThreeHundred.table.columns.count == 300)
+        #expect(Mirror(reflecting: stored).children.count == 299)
     }
 }

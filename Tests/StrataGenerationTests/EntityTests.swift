@@ -97,7 +97,7 @@ import Testing
         let project = try Project("entity A { id: Int\n row: Int\n statement: Int\n column: Int\n container: Int }")
         #expect(project.lines(with: "Int.read(from: row, at: 1)") == ["row: try Int.read(from: row, at: 1),"])
         #expect(project.lines(with: "bind(self.") == ["try statement.bind(self.statement, at: 3)"])
-        #expect(project.lines(with: "case 3:") == ["case 3: try self.column.storedValue()"])
+        #expect(project.lines(with: "case 3:") == ["case 3: return try self.column.storedValue()"])
         #expect(
             project.lines(with: "forKey: .container") == [
                 "self.container = try container.decode(Int.self, forKey: .container)",
@@ -117,7 +117,8 @@ import Testing
                 "    public func bind(to statement: Strata.Statement) throws(Strata.StrataError) {}\n"
             )
         )
-        #expect(project.text.contains("        A(id: id)\n"))
+        #expect(project.lines(with: "exactly:") == ["guard let id = Int(exactly: rowID) else { return nil }"])
+        #expect(project.lines(with: "return A(") == ["return A(id: id)"])
     }
 
     @Test("a relationship says where it leads and what deleting does")

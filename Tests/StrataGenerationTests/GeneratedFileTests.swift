@@ -59,7 +59,7 @@ import Testing
         let files = try Project.gallery().files.filter { $0.name != SchemaFile.name }
         let lines = files.flatMap { $0.text.split(separator: "\n") }
         // A default of 38 digits cannot be broken, and SQL stands as it is.
-        #expect(lines.filter { $0.count > 120 && !$0.contains("significand:") } == [])
+        #expect(lines.filter { $0.count > 120 && !$0.contains("significand:") && !$0.contains(" SELECT ") } == [])
     }
 }
 

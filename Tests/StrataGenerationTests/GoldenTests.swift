@@ -9,8 +9,9 @@ import Testing
 /// `STRATA_RECORD=1 swift test` writes them anew; the diff is the review.
 @Suite struct GoldenTests {
     static let kinds = [
-        "automatic", "composite", "dates", "enumerations", "hidden-types", "internal", "natural", "package",
-        "relationships",
+        "automatic", "composite", "constraints", "dates", "enumerations", "generated", "hidden-types", "internal",
+        "loading", "mixins", "natural", "open-enumerations", "package", "queries", "relationships", "search", "values",
+        "views",
     ]
 
     @Test("a schema of each kind generates what is recorded", arguments: kinds)

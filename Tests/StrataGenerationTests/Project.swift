@@ -1,4 +1,5 @@
 import Foundation
+import StrataAnalysis
 import StrataSchema
 import Testing
 
@@ -17,6 +18,8 @@ struct Project {
         let reading = SchemaReader.read(sources, defaultName: "Test")
         #expect(reading.diagnostics.map(\.description) == [])
         schema = try #require(reading.schema)
+        let sql = SQLChecker.check(schema)
+        #expect(sql.diagnostics.map(\.description) == [])
         let history = MigrationHistory(schemaName: schema.name)
         files = SwiftGenerator.generate(
             schema: schema,
@@ -24,6 +27,8 @@ struct Project {
             folder: folder,
             history: history,
             verification: HistoryVerification(state: .current, replaysOnCreation: false),
+            queries: sql.queries,
+            viewReads: sql.viewReads,
             moduleName: module
         )
     }

@@ -93,7 +93,7 @@ func refusedValue(old: String, new: String, value: String, words: String) throws
         return
     }
     #expect(error.code == .migrationFailed)
-    #expect(error.message.contains("not every A.x \(words) (1 row); this lists them: SELECT"))
+    #expect(error.message.contains("not every A.x \(words) (1 row: 7); this lists them: SELECT"))
     #expect(error.table == "A")
     #expect(error.columns == ["x"])
     #expect(error.key == [.integer(7)])

@@ -178,7 +178,7 @@ func refusedConversion(_ conversion: Conversion) throws {
     let before = try connection.dump()
     let error = try failure { _ = try runner.migrate(connection) }
     #expect(error.code == .migrationFailed)
-    #expect(error.message.contains("\(refused.words) (1 row); this lists them: SELECT"))
+    #expect(error.message.contains("\(refused.words) (1 row: 2); this lists them: SELECT"))
     #expect(error.key == [.integer(2)])
     #expect(try connection.dump() == before)
 }

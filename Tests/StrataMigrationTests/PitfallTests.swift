@@ -209,7 +209,7 @@ func duplicates() throws {
     )
     let before = try connection.dump()
     let error = try failure { _ = try runner.migrate(connection) }
-    #expect(error.message.contains("(x, y) is not unique in A (2 rows); this lists them: SELECT"))
+    #expect(error.message.contains("(x, y) is not unique in A (2 rows: 1, 3); this lists them: SELECT"))
     #expect(error.key == [.integer(1)])
     #expect(try connection.dump() == before)
     try connection.execute("DELETE FROM A WHERE id = 3")

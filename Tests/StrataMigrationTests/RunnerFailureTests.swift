@@ -115,7 +115,7 @@ func requirements() throws {
     ])
     let connection = try database(history, rows: familyRows)
     let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
-    #expect(error.message.contains("a parent is called b (1 row); this lists them: SELECT"))
+    #expect(error.message.contains("a parent is called b (1 row: 2); this lists them: SELECT"))
     #expect(error.table == "Parent")
     #expect(error.columns == ["name"])
     #expect(error.key == [.integer(2)])

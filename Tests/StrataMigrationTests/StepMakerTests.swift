@@ -129,3 +129,18 @@ func lineSeparatorsInDefaults(text: String) throws {
     project.edit("Migrations/0001-initial.sql") { $0.replacing("\n", with: "\r\n") }
     #expect(try isCurrent())
 }
+
+@Test("A broken history is told also where the schema has not changed")
+func brokenHistoryOfUnchangedSchema() throws {
+    let text = "entity A { id: Int }"
+    var project = Project()
+    try project.make("initial", text)
+    project.edit("Migrations/0001-initial.sql") { $0.replacing("\"id\" INTEGER", with: "\"other\" INTEGER") }
+    let messages = try project.refusal(text)
+    #expect(messages.count == 1)
+    #expect(
+        messages[0].contains(
+            "step 0001-initial does not end in the schema of its snapshot: table A lacks the column id"
+        )
+    )
+}

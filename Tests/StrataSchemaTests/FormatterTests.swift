@@ -99,24 +99,6 @@ struct FormatterTests {
     }
 }
 
-/// The tokens and comments of a file, without what the formatter may change: commas between items, where a comment
-/// stands, and the third slash of a comment that documented nothing.
-private struct Content: Equatable {
-    var words: [String]
-    var comments: [String]
-
-    init(of file: SourceFile) {
-        let tokens = Lexer.lex(file).tokens
-        words = tokens.filter { $0.kind != .symbol(.comma) }.map { token in
-            if case .string(let literal) = token.kind { StringText.quoted(literal.value) } else { token.text }
-        }
-        comments = tokens.flatMap(\.trivia.comments).map { comment in
-            let isLine = comment.kind != .block
-            return (isLine ? String(comment.text.drop { $0 == "/" }) : comment.text).filter { $0 != " " }
-        }.sorted()
-    }
-}
-
 extension SchemaReading {
     fileprivate var errors: [String] { diagnostics.filter { $0.severity == .error }.map(\.message) }
 }

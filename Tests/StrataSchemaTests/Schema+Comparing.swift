@@ -6,18 +6,25 @@ extension Schema {
     /// Made by reflection, so that nothing that is added to the model is forgotten here.
     var withoutPlaces: String { Self.describe(self, indentation: "") }
 
-    /// The same, entities and enums sorted by name.
-    var sortedWithoutPlaces: String {
-        var sorted = self
-        sorted.entities.sort { $0.name < $1.name }
-        sorted.enumerations.sort { $0.name < $1.name }
-        return sorted.withoutPlaces
+    /// What a snapshot keeps of the schema: sorted by name, mixins and names settled, without what is not stored.
+    var stored: Schema {
+        var stored = self
+        stored.entities.sort { $0.name < $1.name }
+        stored.enumerations.sort { $0.name < $1.name }
+        stored.views.sort { $0.name < $1.name }
+        for position in stored.entities.indices { stored.entities[position].mixins = [] }
+        for position in stored.views.indices { stored.views[position].mixins = [] }
+        stored.settings.names = .verbatim
+        stored.mixins = []
+        stored.queries = []
+        stored.imports = []
+        return stored
     }
 
-    private static func describe(_ value: Any, indentation: String) -> String {
+    fileprivate static func describe(_ value: Any, indentation: String) -> String {
         let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle != .enum, !mirror.children.isEmpty else { return String(reflecting: value) }
-        return mirror.children.filter { $0.label != "location" }.map { child in
+        guard !mirror.children.isEmpty else { return String(reflecting: value) }
+        return mirror.children.filter { !["location", "marks"].contains($0.label) }.map { child in
             "\n\(indentation)\(child.label ?? "-"): " + describe(child.value, indentation: indentation + "  ")
         }.joined()
     }

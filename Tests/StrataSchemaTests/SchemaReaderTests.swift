@@ -23,7 +23,8 @@ struct SchemaReaderTests {
         #expect(reading.schema == nil)
         #expect(
             reading.diagnostics.map(\.description) == [
-                "z:1:16: error: there is no type 'Nope'; declare an entity or enum of that name",
+                "z:1:16: error: there is no type 'Nope'; declare an entity or enum of that name, or write '@json' or "
+                    + "'@custom(…)' behind a type of the app",
                 "a:1:15: error: expected ':' between the name and the type; write 'id: Int'",
             ]
         )

@@ -129,6 +129,7 @@ extension Database {
                 "another process has migrated the database since it was opened; nothing was written, update the app and open it again"
             )
         }
+        try trust.establishAgain(on: connection)
         hub.rememberSchema(cookie)
     }
 
@@ -151,8 +152,10 @@ extension Database {
         solitaryTables.withLock { $0[table.name] = children == .integer(0) }
     }
 
-    static func check<Model: Entity>(_ model: Model.Type, belongsTo schema: any DatabaseSchema.Type) throws(StrataError)
-    {
+    static func check<Model: ReadableEntity>(
+        _ model: Model.Type,
+        belongsTo schema: any DatabaseSchema.Type
+    ) throws(StrataError) {
         guard ObjectIdentifier(Model.Schema.self) != ObjectIdentifier(schema) else { return }
         throw StrataError(
             .wrongSchema,
@@ -162,21 +165,24 @@ extension Database {
     }
 
     private func revealing<Result>(_ body: () throws -> Result) throws -> Result {
-        guard configuration.revealsValues else { return try body() }
         do {
             return try body()
         } catch let error as StrataError {
-            throw error.with(revealsValues: true)
+            throw explained(error)
         }
     }
 
-    /// Errors of a database that reveals values say so.
+    /// Runs work, with errors that say more: what to do, and what values there were if the database reveals them.
     func revealing<Result>(_ body: () async throws -> Result) async throws -> Result {
-        guard configuration.revealsValues else { return try await body() }
         do {
             return try await body()
         } catch let error as StrataError {
-            throw error.with(revealsValues: true)
+            throw explained(error)
         }
+    }
+
+    private func explained(_ error: StrataError) -> StrataError {
+        let error = trust.explain(error)
+        return configuration.revealsValues ? error.with(revealsValues: true) : error
     }
 }

@@ -9,10 +9,13 @@ extension Database {
         schema: any DatabaseSchema.Type,
         migrations: MigrationPolicy,
         configuration: Configuration,
+        trust: TrustedSchema,
         interruption: Interruption?
     ) throws(StrataError) -> Connection {
         do throws(StrataError) {
-            return try openAndMigrate(at: path, schema, migrations, configuration, interruption)
+            let connection = try openAndMigrate(at: path, schema, migrations, configuration, interruption)
+            try trust.establish(on: connection)
+            return connection
         } catch {
             guard [.corrupt, .readOnly, .io, .busy].contains(error.code), !error.message.contains(path) else {
                 throw error
@@ -80,10 +83,15 @@ extension Database {
     /// Opens a connection that reads.
     ///
     /// The writer has made the file and its log.
-    static func openReader(at path: String, configuration: Configuration) throws(StrataError) -> Connection {
+    static func openReader(
+        at path: String,
+        configuration: Configuration,
+        trust: TrustedSchema
+    ) throws(StrataError) -> Connection {
         let connection = try Connection(path: path, mode: configuration.isReadOnly ? .readOnly : .readWrite)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
         try connection.run("PRAGMA query_only = 1")
+        try trust.establish(on: connection)
         return connection
     }
 

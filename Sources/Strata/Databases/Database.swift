@@ -17,6 +17,8 @@ public final class Database: Sendable {
     /// The writer itself for a database in memory, whose one connection serves all.
     let readers: ConnectionPool
     let hub: ChangeHub
+    /// Whether the triggers and views of the file are trusted.
+    let trust: TrustedSchema
     /// Which threads run an app's closure on a connection of this database.
     let marks = ClosureMarks()
     /// Tables whose rows can be deleted without touching others: see `deletesAlone`.
@@ -30,12 +32,14 @@ public final class Database: Sendable {
         path: String?,
         schema: any DatabaseSchema.Type,
         configuration: Configuration,
+        trust: TrustedSchema,
         writer: ConnectionPool,
         readers: ConnectionPool
     ) {
         self.path = path
         self.schema = schema
         self.configuration = configuration
+        self.trust = trust
         self.writer = writer
         self.readers = readers
         hub = ChangeHub()
@@ -70,6 +74,7 @@ public final class Database: Sendable {
         var configuration = configuration
         if migrations == .report { configuration.isReadOnly = true }
         let settled = configuration
+        let trust = TrustedSchema(of: schema)
         let opening = Mutex<Interruption?>(Interruption())
         let writer = ConnectionPool(label: "strata.write", capacity: 1, first: nil) { () throws(StrataError) in
             try openWriter(
@@ -77,6 +82,7 @@ public final class Database: Sendable {
                 schema: schema,
                 migrations: migrations,
                 configuration: settled,
+                trust: trust,
                 interruption: opening.withLock { $0 }
             )
         }
@@ -85,12 +91,13 @@ public final class Database: Sendable {
         opening.withLock { $0 = nil }
         let readers = ConnectionPool(label: "strata.read", capacity: configuration.readers, first: nil) {
             () throws(StrataError) in
-            try openReader(at: path, configuration: settled)
+            try openReader(at: path, configuration: settled, trust: trust)
         }
         let database = Database(
             path: path,
             schema: schema,
             configuration: configuration,
+            trust: trust,
             writer: writer,
             readers: readers
         )
@@ -117,8 +124,13 @@ public final class Database: Sendable {
         if history.replaysOnCreation {
             _ = try MigrationRunner(history: history).migrate(connection, isDisposable: true)
         } else {
-            try connection.execute(history.creationScript)
+            // A list's length is checked with JSON functions, which an old SQLite does not even compile without trust.
+            try SchemaTrust.trusting(connection) { () throws(StrataError) in
+                try connection.execute(history.creationScript)
+            }
         }
+        let trust = TrustedSchema(of: schema)
+        try trust.establish(on: connection)
         let pool = ConnectionPool(
             label: "strata.memory",
             capacity: 1,
@@ -127,7 +139,14 @@ public final class Database: Sendable {
             () throws(StrataError) in
             throw StrataError(.closed, "the database in memory is gone with its connection")
         }
-        return Database(path: nil, schema: schema, configuration: configuration, writer: pool, readers: pool)
+        return Database(
+            path: nil,
+            schema: schema,
+            configuration: configuration,
+            trust: trust,
+            writer: pool,
+            readers: pool
+        )
     }
 
     /// Closes the connections, when the work that runs has ended.

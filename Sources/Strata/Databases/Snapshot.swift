@@ -50,13 +50,13 @@ public class Snapshot {
     }
 
     /// The connection, if the entity belongs to the database's schema.
-    func connection<Model: Entity>(for model: Model.Type) throws(StrataError) -> Connection {
+    func connection<Model: ReadableEntity>(for model: Model.Type) throws(StrataError) -> Connection {
         try Database.check(model, belongsTo: schema)
         return try connection
     }
 
-    /// The values that a query describes.
-    public func fetch<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> [Model] {
+    /// The values that a query describes: of an entity or a view.
+    public func fetch<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> [Model] {
         try connection(for: Model.self).fetch(query)
     }
 
@@ -71,17 +71,74 @@ public class Snapshot {
     }
 
     /// The first value that a query describes, or nil.
-    public func first<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Model? {
-        try connection(for: Model.self).fetch(query.limit(min(1, query.limit ?? 1))).first
+    public func first<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Model? {
+        try connection(for: Model.self).first(query)
     }
 
     /// How many values a query describes.
-    public func count<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
+    public func count<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Int {
         try connection(for: Model.self).count(query)
     }
 
     /// Whether there is a value that a query describes.
-    public func exists<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Bool { try first(query) != nil }
+    public func exists<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Bool {
+        try first(query) != nil
+    }
+
+    /// What a query of the schema finds.
+    ///
+    /// ```swift
+    /// let due = try snapshot.fetch(TodoSchema.Queries.dueBefore(day: tomorrow))
+    /// ```
+    /// - Throws: ``StrataError/Code/validation`` if a parameter cannot be stored, ``StrataError/Code/valueMismatch`` if
+    ///   a result is not what the schema says, ``StrataError/Code/notFound`` if there is no row where one is declared.
+    public func fetch<Output>(_ query: NamedQuery<Output>) throws(StrataError) -> Output {
+        try query.run(on: try connection)
+    }
+
+    /// One column of the row with a key, also a lazy one.
+    ///
+    /// ```swift
+    /// let photo = try snapshot.value({ $0.photo }, of: TodoItem.self, id: id)
+    /// ```
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such row.
+    public func value<Model: Entity, Value: ColumnValue>(
+        _ column: (Model.Columns) -> Column<Model, Value>,
+        of model: Model.Type,
+        id: Model.ID
+    ) throws(StrataError) -> Value {
+        try connection(for: model).value(of: column(Model.columns), id: id)
+    }
+
+    /// What values have by a relationship: a destination for each owner that has one, or an array for each owner.
+    ///
+    /// ```swift
+    /// let lists = try snapshot.load({ $0.list }, of: items)        // [TodoItem.ID: TodoList]
+    /// ```
+    /// - Parameters:
+    ///   - relationship: A property of the entity's relationships.
+    ///   - owners: Any number; one given twice is loaded once.
+    /// - Complexity: A statement for each 4,096 owners.
+    public func load<Owner, Link: Relationship>(
+        _ relationship: (Owner.Relationships) -> Link,
+        of owners: [Owner]
+    ) throws(StrataError) -> [Owner.ID: Link.Loaded] where Link.Owner == Owner {
+        try connection(for: Owner.self).load(relationship(Owner.relationships), of: owners)
+    }
+
+    /// What the rows with these keys have by a relationship.
+    /// - Parameters:
+    ///   - relationship: A property of the entity's relationships.
+    ///   - model: The entity.
+    ///   - ids: Any number of keys. A to-many has an empty array for a key that is not there.
+    /// - Complexity: A statement for each 4,096 keys.
+    public func load<Owner, Link: Relationship>(
+        _ relationship: (Owner.Relationships) -> Link,
+        of model: Owner.Type,
+        ids: [Owner.ID]
+    ) throws(StrataError) -> [Owner.ID: Link.Loaded] where Link.Owner == Owner {
+        try connection(for: Owner.self).load(relationship(Owner.relationships), ofKeys: ids)
+    }
 
     /// The rows of a statement of your own.
     /// - Parameters:

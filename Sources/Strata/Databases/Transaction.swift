@@ -11,13 +11,25 @@ import StrataSQLite
 /// }
 /// ```
 public final class Transaction: Snapshot {
+    /// Writes one value.
+    ///
+    /// Where it is read back, both happen or neither: the closure may catch the error and go on.
+    private func whole<Model: Entity, Result>(
+        _ model: Model.Type,
+        _ body: (Connection) throws(StrataError) -> Result
+    ) throws(StrataError) -> Result {
+        let connection = try connection(for: model)
+        guard model.table.isComputed || model.table.version != nil else { return try body(connection) }
+        return try connection.together { () throws(StrataError) in try body(connection) }
+    }
+
     /// Stores a new value.
-    /// - Throws: ``StrataError/Code/unique`` if the key or a unique value is there already, and what the constraints
-    ///   refuse.
+    /// - Returns: The value as it is stored, with what the database computes.
+    /// - Throws: ``StrataError/Code/validation``, ``StrataError/Code/unique`` if the key or a unique value is there
+    ///   already, and what the constraints refuse.
     @discardableResult
     public func create<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
-        try connection(for: Model.self).create([model])
-        return model
+        try whole(Model.self) { connection throws(StrataError) in try connection.create(model) }
     }
 
     /// Stores new values with one prepared statement: all, or none if it throws.
@@ -26,15 +38,15 @@ public final class Transaction: Snapshot {
         try connection.together { () throws(StrataError) in try connection.create(models) }
     }
 
-    /// Stores a new value whose key the database assigns.
-    /// - Returns: The stored value, with its key.
+    /// Stores a new value whose key the database assigns, or of which it computes a column.
+    /// - Returns: The stored value, whole.
     @discardableResult
     public func create<Draft: EntityDraft>(_ draft: Draft) throws(StrataError) -> Draft.Model {
-        try connection(for: Draft.Model.self).create(draft)
+        try whole(Draft.Model.self) { connection throws(StrataError) in try connection.create(draft) }
     }
 
-    /// Stores new values whose keys the database assigns.
-    /// - Returns: The stored values, with their keys, in the same order.
+    /// Stores new values whose keys the database assigns, or of which it computes a column.
+    /// - Returns: The stored values, whole, in the same order.
     @discardableResult
     public func create<Draft: EntityDraft>(_ drafts: [Draft]) throws(StrataError) -> [Draft.Model] {
         let connection = try connection(for: Draft.Model.self)
@@ -42,16 +54,22 @@ public final class Transaction: Snapshot {
     }
 
     /// Writes every column of a value that is there.
-    /// - Throws: ``StrataError/Code/notFound`` if it is not.
-    public func update<Model: Entity>(_ model: Model) throws(StrataError) {
-        try connection(for: Model.self).update([model])
+    /// - Returns: The value as it is stored now: touched, with its next version, and with what the database computes.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there; ``StrataError/Code/conflict`` if it has a version,
+    ///   and the row has another.
+    @discardableResult
+    public func update<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
+        try whole(Model.self) { connection throws(StrataError) in try connection.update(model) }
     }
 
     /// Writes every column of values that are there.
-    /// - Throws: ``StrataError/Code/notFound`` for the first that is not.
-    public func update<Model: Entity>(_ models: [Model]) throws(StrataError) {
+    /// - Returns: The values as they are stored now, in the same order.
+    /// - Throws: ``StrataError/Code/notFound`` for the first that is not there, ``StrataError/Code/conflict`` for the
+    ///   first whose row has another version; then none is changed.
+    @discardableResult
+    public func update<Model: Entity>(_ models: [Model]) throws(StrataError) -> [Model] {
         let connection = try connection(for: Model.self)
-        try connection.together { () throws(StrataError) in try connection.update(models) }
+        return try connection.together { () throws(StrataError) in try connection.update(models) }
     }
 
     /// Changes a value that is there, and writes the columns that differ.
@@ -67,20 +85,46 @@ public final class Transaction: Snapshot {
     }
 
     /// Writes the columns in which a value differs from what it was.
-    /// - Throws: ``StrataError/Code/notFound`` if it is not there, ``StrataError/Code/unsupported`` if the keys differ.
-    public func update<Model: Entity>(_ model: Model, from original: Model) throws(StrataError) {
-        try connection(for: Model.self).update(model, from: original)
+    /// - Returns: The value as it is stored now, with what others wrote into other columns.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there; ``StrataError/Code/conflict`` if the original has a
+    ///   version, and the row has another; ``StrataError/Code/unsupported`` if the keys differ.
+    @discardableResult
+    public func update<Model: Entity>(_ model: Model, from original: Model) throws(StrataError) -> Model {
+        let connection = try connection(for: Model.self)
+        return try connection.together { () throws(StrataError) in try connection.update(model, from: original) }
     }
 
     /// Stores values, new ones and ones that are there, by their keys.
+    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version; then none is changed.
     public func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
         let connection = try connection(for: Model.self)
         try connection.together { () throws(StrataError) in try connection.save(models) }
     }
 
     /// Stores a value, new or there, by its key.
-    public func save<Model: Entity>(_ model: Model) throws(StrataError) {
-        try connection(for: Model.self).save([model])
+    /// - Returns: The value as it is stored now.
+    /// - Throws: ``StrataError/Code/conflict`` if it is there with another version.
+    @discardableResult
+    public func save<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
+        try whole(Model.self) { connection throws(StrataError) in try connection.save(model) }
+    }
+
+    /// Writes one column of the row with a key, also a lazy one.
+    ///
+    /// It is an update: the row is touched, and its version moves on.
+    ///
+    /// ```swift
+    /// try transaction.setValue(photo, for: { $0.photo }, of: TodoItem.self, id: id)
+    /// ```
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such row; ``StrataError/Code/unsupported`` for a part of
+    ///   the key, a version or a generated column.
+    public func setValue<Model: Entity, Value: ColumnValue>(
+        _ value: Value,
+        for column: (Model.Columns) -> Column<Model, Value>,
+        of model: Model.Type,
+        id: Model.ID
+    ) throws(StrataError) {
+        try connection(for: model).setValue(value, of: column(Model.columns), id: id)
     }
 
     /// Deletes a value.

@@ -1,29 +1,17 @@
 /// A struct that a schema declares: a value with an identity, stored as one row of one table.
 ///
-/// The conformance is generated beside the struct. Its members are for repositories; an app uses ``where(_:)``, ``all``
-/// and the struct itself.
-public protocol Entity: Identifiable, Hashable, Sendable, Codable where ID: Sendable {
-    /// The schema that declares the entity.
-    associatedtype Schema: DatabaseSchema
-    /// The typed columns that conditions and orders are written with.
-    associatedtype Columns: Sendable
+/// The conformance is generated beside the struct. Its members are for repositories; an app uses
+/// ``ReadableEntity/where(_:)``, ``ReadableEntity/all``, ``relationships`` and the struct itself.
+public protocol Entity: ReadableEntity, Identifiable where ID: Sendable {
+    /// What the entity's relationships are loaded with: a property for each.
+    associatedtype Relationships: Sendable = NoRelationships
 
-    /// The table: its name, its columns in the order that ``init(row:)`` and ``bind(to:)`` use.
-    static var table: Table { get }
-    /// The typed columns.
-    static var columns: Columns { get }
+    /// The entity's relationships.
+    static var relationships: Relationships { get }
 
-    /// Reads a value from a row that holds the table's columns in their order.
-    /// - Throws: ``StrataError/Code/valueMismatch`` if a column holds what the schema excludes.
-    init(row: borrowing Row) throws(StrataError)
-
-    /// Binds every column, in the table's order, from parameter 1.
+    /// Binds every written column, in the table's order, from parameter 1: all but those that the database computes.
     /// - Throws: ``StrataError/Code/validation`` if a value cannot be stored.
     func bind(to statement: Statement) throws(StrataError)
-
-    /// The value of one column as it is stored.
-    /// - Parameter column: The position in the table's columns, 0 for the first.
-    func storedValue(at column: Int) throws(StrataError) -> StoredValue
 
     /// Binds a key, one parameter for each of its parts.
     static func bind(key: ID, to statement: Statement, at position: Int32) throws(StrataError)
@@ -31,37 +19,62 @@ public protocol Entity: Identifiable, Hashable, Sendable, Codable where ID: Send
     /// Reads a key from a row that begins with the key's columns.
     static func key(of row: borrowing Row) throws(StrataError) -> ID
 
-    // The loops over rows are requirements, so that their default implementations are specialised in the module of the
-    // entity: called through `any Repository` they still cost one dynamic call for all rows, not several for each.
+    /// Checks what the schema says of the values, before they are stored: `@length`, `@range`.
+    /// - Throws: ``StrataError/Code/validation``, with table and column. Nothing, where the schema says nothing.
+    func validate() throws(StrataError)
 
-    /// Reads every row of a statement that selects the table's columns.
-    static func readAll(from statement: Statement) throws(StrataError) -> [Self]
+    /// Sets what every update sets: `@touched` dates become now.
+    mutating func prepareForUpdate()
 
-    /// Runs a statement once for each value, with its columns bound.
+    /// Moves `@version` on by one, as an update that succeeded has done in the row.
+    mutating func advanceVersion()
+
+    // As in `ReadableEntity`, the loops over values are requirements for the sake of specialisation.
+
+    /// Validates each value and runs a statement with its written columns bound.
     /// - Returns: How often it changed a row.
     @discardableResult
     static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError) -> Int
+
+    /// Prepares and validates each value, and runs an UPDATE with its written columns bound.
+    /// - Parameters:
+    ///   - statement: The UPDATE.
+    ///   - selection: A SELECT by key, where the database computes a column; else nil.
+    ///   - models: The values.
+    /// - Returns: The values as they are stored now, up to the first whose row was not found.
+    static func runUpdate(
+        _ statement: Statement,
+        readingWith selection: Statement?,
+        forEach models: [Self]
+    ) throws(StrataError) -> [Self]
 
     /// Runs a statement once for each key.
     /// - Returns: How often it changed a row.
     static func run(_ statement: Statement, forEachKey keys: [ID]) throws(StrataError) -> Int
 }
 
+/// The relationships of an entity that has none.
+public struct NoRelationships: Hashable, Sendable {
+    /// Creates the relationships; ``Entity/relationships`` has them.
+    public init() {}
+}
+
+extension Entity where Relationships == NoRelationships {
+    /// The entity has no relationships.
+    public static var relationships: NoRelationships { NoRelationships() }
+}
+
 extension Entity {
+    // Empty and inlinable: where an entity declares none of this, the calls vanish from the loops below.
+
     @inlinable
-    public static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
-        var models: [Self] = []
-        models.reserveCapacity(statement.expectedRowCount)
-        do throws(StrataError) {
-            while try statement.step() { models.append(try Self(row: statement.row)) }
-        } catch {
-            // The statement still stands on the row that could not be read.
-            throw table.locate(error, in: statement.row)
-        }
-        // Few rows are no matter, and very many not to be reserved for a query that may find fewer this time.
-        statement.expectedRowCount = models.count < 1_000_000 ? models.count : 0
-        return models
-    }
+    public func validate() throws(StrataError) {}
+
+    @inlinable
+    public mutating func prepareForUpdate() {}
+
+    @inlinable
+    public mutating func advanceVersion() {}
 
     @inlinable
     @discardableResult
@@ -69,6 +82,7 @@ extension Entity {
         var count = 0
         for model in models {
             do throws(StrataError) {
+                try model.validate()
                 try model.bind(to: statement)
                 _ = try statement.step()
             } catch {
@@ -78,6 +92,39 @@ extension Entity {
             statement.reset()
         }
         return count
+    }
+
+    @inlinable
+    public static func runUpdate(
+        _ statement: Statement,
+        readingWith selection: Statement?,
+        forEach models: [Self]
+    ) throws(StrataError) -> [Self] {
+        var stored: [Self] = []
+        stored.reserveCapacity(models.count)
+        for model in models {
+            var model = model
+            do throws(StrataError) {
+                model.prepareForUpdate()
+                try model.validate()
+                try model.bind(to: statement)
+                _ = try statement.step()
+            } catch {
+                throw table.locate(error, writing: key(stored: model))
+            }
+            guard statement.changes == 1 else { return stored }
+            statement.reset()
+            if let selection {
+                try bind(key: model.id, to: selection, at: 1)
+                guard let row = try readAll(from: selection).first else { return stored }
+                selection.reset()
+                model = row
+            } else {
+                model.advanceVersion()
+            }
+            stored.append(model)
+        }
+        return stored
     }
 
     @inlinable
@@ -101,28 +148,4 @@ extension Entity {
         }
         return values
     }
-}
-
-/// A value of an entity whose key the database assigns, before it has one.
-///
-/// It is generated as the entity's nested `Draft`. Storing it returns the whole value, so that no struct carries a
-/// made-up key.
-public protocol EntityDraft: Hashable, Sendable {
-    /// The entity that the draft becomes.
-    associatedtype Model: Entity where Model.ID: ColumnValue
-
-    /// Binds every column but the assigned key, in the table's order, from parameter 1.
-    func bind(to statement: Statement) throws(StrataError)
-
-    /// The stored value.
-    /// - Parameter id: The key that the database has assigned.
-    func model(id: Model.ID) -> Model
-}
-
-/// What a `.schema` file declares as a whole: generated as `<Name>Schema`.
-public protocol DatabaseSchema: Sendable {
-    /// Every entity.
-    static var entities: [any Entity.Type] { get }
-    /// The migrations, and the script of a new database.
-    static var history: SchemaHistory { get }
 }

@@ -4,7 +4,7 @@
 /// type and few overloads keep the compiler fast: twenty operators check in 50 ms.
 ///
 /// Conditions know true and false only, as in Swift: `$0.listID != work.id` holds for a nil `listID`.
-public struct Column<Root: Entity, Value>: Hashable, Sendable {
+public struct Column<Root: ReadableEntity, Value>: Hashable, Sendable {
     let expression: QueryExpression
     let storage: ColumnStorage
     /// How deep the expression is nested; 1 for a column.
@@ -43,10 +43,10 @@ public struct Column<Root: Entity, Value>: Hashable, Sendable {
 
     /// What the column is sorted and compared by.
     ///
-    /// Text does not sort as the numbers that it spells.
+    /// Text does not sort as what it spells.
     var sortable: QueryExpression {
-        guard storage == .standard, Value.self is any DecimalValue.Type else { return expression }
-        return .invalid("a Decimal stored as text can be compared for equality only; use @stored(scaled: …) to sort it")
+        guard storage == .standard, let unsorted = Value.self as? any UnsortedValue.Type else { return expression }
+        return .invalid(unsorted.reasonNotToSort)
     }
 
     /// A value as the column stores it, or the reason why it cannot be stored.
@@ -60,7 +60,7 @@ public struct Column<Root: Entity, Value>: Hashable, Sendable {
 }
 
 /// A condition on the rows of an entity.
-public typealias Condition<Root: Entity> = Column<Root, Bool>
+public typealias Condition<Root: ReadableEntity> = Column<Root, Bool>
 
 /// Tells an optional type from others.
 private protocol OptionalValue {}

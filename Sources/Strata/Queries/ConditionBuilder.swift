@@ -2,7 +2,7 @@
 ///
 /// Each line is checked by the compiler alone, so that a mistake in one of twenty is reported at once and in place.
 @resultBuilder
-public enum ConditionBuilder<Root: Entity> {
+public enum ConditionBuilder<Root: ReadableEntity> {
     /// A line.
     public static func buildExpression(_ condition: Condition<Root>) -> [QueryExpression] { [condition.expression] }
     /// All lines.
@@ -19,7 +19,7 @@ public enum ConditionBuilder<Root: Entity> {
 
 /// Collects the orderings of a closure, one to a line: the first decides, the next among equals.
 @resultBuilder
-public enum OrderingBuilder<Root: Entity> {
+public enum OrderingBuilder<Root: ReadableEntity> {
     /// A line.
     public static func buildExpression(_ ordering: QueryOrdering<Root>) -> [QueryOrdering<Root>] { [ordering] }
     /// All lines.

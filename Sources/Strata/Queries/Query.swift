@@ -8,7 +8,7 @@
 /// .order { $0.dueAt.ascending }
 /// .limit(20)
 /// ```
-public struct Query<Model: Entity>: Hashable, Sendable {
+public struct Query<Model: ReadableEntity>: Hashable, Sendable {
     /// What must hold, or nil for every value.
     public private(set) var condition: QueryExpression?
     /// What to sort by; without it the order is unspecified.
@@ -73,8 +73,8 @@ public struct Query<Model: Entity>: Hashable, Sendable {
     }
 }
 
-extension Entity {
-    /// Every value of the entity.
+extension ReadableEntity {
+    /// Every value of the entity or view.
     public static var all: Query<Self> { Query() }
 
     /// The values for which conditions hold.

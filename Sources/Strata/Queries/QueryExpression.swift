@@ -31,6 +31,8 @@ public indirect enum QueryExpression: Hashable, Sendable {
     case isIn(QueryExpression, [StoredValue])
     /// The text holds another, byte for byte; false if a side is nil.
     case contains(QueryExpression, QueryExpression)
+    /// A full-text search finds the row: an FTS5 table, the column that it refers to, and FTS5's query.
+    case matches(table: String, rowID: String, query: String)
     /// All are true; an empty list is true.
     case and([QueryExpression])
     /// At least one is true; an empty list is false.
@@ -52,7 +54,7 @@ extension QueryExpression {
 }
 
 /// One column to sort by.
-public struct QueryOrdering<Root: Entity>: Hashable, Sendable {
+public struct QueryOrdering<Root: ReadableEntity>: Hashable, Sendable {
     /// What is sorted by.
     public let expression: QueryExpression
     /// Whether the greatest comes first; nil is less than every value.

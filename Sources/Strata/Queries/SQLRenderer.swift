@@ -36,6 +36,14 @@ struct SQLRenderer {
         return renderer
     }
 
+    /// The text of a column or an expression, as an operand.
+    static func render<Root, Value>(_ column: Column<Root, Value>) throws(StrataError) -> SQLRenderer {
+        var renderer = SQLRenderer(sql: "")
+        renderer.append(operand: column.expression)
+        if let problem = renderer.problem { throw StrataError(.validation, problem, table: Root.table.name) }
+        return renderer
+    }
+
     private init(sql: String) { self.sql = sql }
 
     private mutating func append(where condition: QueryExpression) {
@@ -60,6 +68,11 @@ struct SQLRenderer {
             sql += ", "
             append(part)
             sql += ") > 0"
+        case .matches(let table, let rowID, let query):
+            let table = SQLText.quote(table)
+            sql += "\(SQLText.quote(rowID)) IN (SELECT rowid FROM \(table) WHERE \(table) MATCH "
+            append(.text(query))
+            sql += ")"
         case .and(let parts): append(parts, joinedBy: " AND ", empty: "1")
         case .or(let parts): append(parts, joinedBy: " OR ", empty: "0")
         case .not(let condition): append(not: condition)

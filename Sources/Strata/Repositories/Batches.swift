@@ -91,7 +91,7 @@ extension Connection {
             for column in table.primaryKey { values.append(try last.storedValue(at: column)) }
             page = page.adding(.after(columns: table.keyColumns, values))
         }
-        let rendered = try SQLRenderer.render(table.select, page)
+        let rendered = try SQLRenderer.render(table.statements.select, page)
         let order = table.keyColumns.map(SQLText.quote).joined(separator: ", ")
         return try withStatement("\(rendered.sql) ORDER BY \(order) LIMIT ?") { statement throws(StrataError) in
             try statement.bind(rendered.values + [.integer(Int64(limit))])

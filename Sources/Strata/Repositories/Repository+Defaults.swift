@@ -14,9 +14,19 @@ extension Repository {
         return model
     }
 
-    public func update(_ model: Model) async throws(StrataError) { try await update([model]) }
+    @discardableResult
+    public func update(_ model: Model) async throws(StrataError) -> Model {
+        guard let stored = try await update([model]).first else {
+            throw StrataError(.unsupported, "the repository updated a value and returned nothing")
+        }
+        return stored
+    }
 
-    public func save(_ model: Model) async throws(StrataError) { try await save([model]) }
+    @discardableResult
+    public func save(_ model: Model) async throws(StrataError) -> Model {
+        try await save([model])
+        return try await fetch(id: model.id) ?? model
+    }
 
     public func delete(_ model: Model) async throws(StrataError) { try await delete(id: model.id) }
 

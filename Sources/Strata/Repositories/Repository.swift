@@ -27,18 +27,22 @@ public protocol Repository<Model>: Sendable {
     func count(_ query: Query<Model>) async throws(StrataError) -> Int
 
     /// Stores new values in one transaction, with one prepared statement: all or none.
-    /// - Throws: ``StrataError/Code/unique`` if a key or a unique value is there already, and what the constraints
+    /// - Throws: ``StrataError/Code/validation``, ``StrataError/Code/unique`` if a key or a unique value is there already, and what the constraints
     ///   refuse.
     func create(_ models: [Model]) async throws(StrataError)
 
-    /// Stores new values whose keys the database assigns, in one transaction.
-    /// - Returns: The stored values, with their keys, in the same order.
+    /// Stores new values whose keys the database assigns, or of which it computes a column, in one transaction.
+    /// - Returns: The stored values, whole, in the same order.
     @discardableResult
     func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Model] where Draft.Model == Model
 
     /// Writes every column of values that are there, in one transaction.
-    /// - Throws: ``StrataError/Code/notFound`` for the first that is not; then none is changed.
-    func update(_ models: [Model]) async throws(StrataError)
+    /// - Returns: The values as they are stored now, in the same order: touched, with their next versions, and with what
+    ///   the database computes.
+    /// - Throws: ``StrataError/Code/notFound`` for the first that is not there, ``StrataError/Code/conflict`` for the
+    ///   first whose row has another version; then none is changed.
+    @discardableResult
+    func update(_ models: [Model]) async throws(StrataError) -> [Model]
 
     /// Changes a value that is there, and writes the columns that differ, in one transaction: what others wrote
     /// meanwhile into other columns stays.
@@ -55,10 +59,14 @@ public protocol Repository<Model>: Sendable {
     ) async throws(StrataError) -> Model
 
     /// Writes the columns in which a value differs from what it was.
-    /// - Throws: ``StrataError/Code/notFound`` if it is not there, ``StrataError/Code/unsupported`` if the keys differ.
-    func update(_ model: Model, from original: Model) async throws(StrataError)
+    /// - Returns: The value as it is stored now, with what others wrote into other columns.
+    /// - Throws: ``StrataError/Code/notFound`` if it is not there; ``StrataError/Code/conflict`` if the original has a
+    ///   version, and the row has another; ``StrataError/Code/unsupported`` if the keys differ.
+    @discardableResult
+    func update(_ model: Model, from original: Model) async throws(StrataError) -> Model
 
     /// Stores values by their keys in one transaction: new ones are created, others updated.
+    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version; then none is changed.
     func save(_ models: [Model]) async throws(StrataError)
 
     /// Deletes the values that a query describes, in one transaction.
@@ -86,19 +94,24 @@ public protocol Repository<Model>: Sendable {
     // With default implementations.
 
     /// Stores a new value.
+    /// - Returns: The value as it is stored, with what the database computes.
     @discardableResult
     func create(_ model: Model) async throws(StrataError) -> Model
 
-    /// Stores a new value whose key the database assigns.
-    /// - Returns: The stored value, with its key.
+    /// Stores a new value whose key the database assigns, or of which it computes a column.
+    /// - Returns: The stored value, whole.
     @discardableResult
     func create<Draft: EntityDraft>(_ draft: Draft) async throws(StrataError) -> Model where Draft.Model == Model
 
     /// Writes every column of a value that is there.
-    func update(_ model: Model) async throws(StrataError)
+    /// - Returns: The value as it is stored now.
+    @discardableResult
+    func update(_ model: Model) async throws(StrataError) -> Model
 
     /// Stores a value by its key: it is created or updated.
-    func save(_ model: Model) async throws(StrataError)
+    /// - Returns: The value as it is stored now.
+    @discardableResult
+    func save(_ model: Model) async throws(StrataError) -> Model
 
     /// Deletes a value.
     /// - Throws: ``StrataError/Code/notFound`` if it is not there.
@@ -107,4 +120,103 @@ public protocol Repository<Model>: Sendable {
     /// Deletes the value with a key.
     /// - Throws: ``StrataError/Code/notFound`` if it is not there.
     func delete(id: Model.ID) async throws(StrataError)
+
+    // By default not offered: ``StrataError/Code/unsupported``.
+
+    /// One column of the value with a key, also a lazy one.
+    ///
+    /// ```swift
+    /// let photo = try await items.value({ $0.photo }, id: item.id)
+    /// ```
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such value.
+    func value<Value: ColumnValue>(
+        _ column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError) -> Value
+
+    /// Writes one column of the value with a key, also a lazy one.
+    ///
+    /// It is an update: the value is touched, and its version moves on.
+    ///
+    /// ```swift
+    /// try await items.setValue(photo, for: { $0.photo }, id: item.id)
+    /// ```
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; ``StrataError/Code/unsupported`` for a part
+    ///   of the key, a version or a generated column.
+    func setValue<Value: ColumnValue>(
+        _ value: Value,
+        for column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError)
+
+    /// What values have by a relationship, in one snapshot: a destination for each owner that has one, or an array for
+    /// each owner.
+    ///
+    /// ```swift
+    /// let lists = try await items.load({ $0.list }, of: shown)      // [TodoItem.ID: TodoList]
+    /// let tags = try await items.load({ $0.tags }, of: shown)       // [TodoItem.ID: [Tag]]
+    /// ```
+    /// - Parameters:
+    ///   - relationship: A property of the entity's relationships.
+    ///   - owners: Any number; one given twice is loaded once.
+    /// - Complexity: A statement for each 4,096 owners.
+    func load<Link: Relationship>(
+        _ relationship: @Sendable (Model.Relationships) -> Link,
+        of owners: [Model]
+    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model
+
+    /// What the values with these keys have by a relationship, in one snapshot.
+    /// - Parameters:
+    ///   - relationship: A property of the entity's relationships.
+    ///   - ids: Any number of keys. A to-many has an empty array for a key that is not there.
+    /// - Complexity: A statement for each 4,096 keys.
+    func load<Link: Relationship>(
+        _ relationship: @Sendable (Model.Relationships) -> Link,
+        of ids: [Model.ID]
+    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model
+
+    /// Connects a value with others by a many-to-many relationship, in one transaction.
+    ///
+    /// Those that are connected already stay so.
+    /// - Parameters:
+    ///   - destinations: The keys of the others.
+    ///   - relationship: A property of the entity's relationships.
+    ///   - id: The key of the value.
+    /// - Returns: How many were not connected before.
+    /// - Throws: ``StrataError/Code/notFound`` if the value is not there, ``StrataError/Code/foreignKey`` if one of the
+    ///   others is not.
+    @discardableResult
+    func add<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        to relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError) -> Int
+
+    /// Disconnects a value from others, in one transaction.
+    ///
+    /// Those that are not connected are left out.
+    /// - Parameters:
+    ///   - destinations: The keys of the others, which stay.
+    ///   - relationship: A property of the entity's relationships.
+    ///   - id: The key of the value.
+    /// - Returns: How many were connected before.
+    @discardableResult
+    func remove<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        from relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError) -> Int
+
+    /// Connects a value with these others and no more, in one transaction.
+    /// - Parameters:
+    ///   - destinations: The keys of the others.
+    ///   - relationship: A property of the entity's relationships.
+    ///   - id: The key of the value.
+    /// - Throws: ``StrataError/Code/notFound`` if the value is not there, ``StrataError/Code/foreignKey`` if one of the
+    ///   others is not.
+    func set<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        for relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError)
 }

@@ -5,7 +5,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     let database: Database
 
     /// Runs work on a connection, with the errors that the protocol promises.
-    private func perform<Result: Sendable>(
+    func perform<Result: Sendable>(
         _ work: (Database) async throws -> Result
     ) async throws(StrataError) -> Result {
         do {
@@ -23,14 +23,14 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     /// Work of unknown length, on a reader's own thread.
-    private func read<Result: Sendable>(
+    func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
         try await perform { try await $0.readers.run(body) }
     }
 
     /// A transaction of unknown length, on the writer's own thread.
-    private func write<Result: Sendable>(
+    func write<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
         try await perform { database in
@@ -43,7 +43,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     /// A transaction of one row: on the caller's thread where that needs no waiting.
     ///
     /// With full durability the commit waits for the disk.
-    private func writeBounded<Result: Sendable>(
+    func writeBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
         if database.configuration.durability == .full { return try await write(body) }
@@ -72,8 +72,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
 
     @discardableResult
     public func create(_ model: Model) async throws(StrataError) -> Model {
-        try await writeBounded { try $0.create([model]) }
-        return model
+        try await writeBounded { try $0.create(model) }
     }
 
     public func create(_ models: [Model]) async throws(StrataError) {
@@ -93,11 +92,13 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         try await write { try $0.create(drafts) }
     }
 
-    public func update(_ model: Model) async throws(StrataError) {
-        try await writeBounded { try $0.update([model]) }
+    @discardableResult
+    public func update(_ model: Model) async throws(StrataError) -> Model {
+        try await writeBounded { try $0.update(model) }
     }
 
-    public func update(_ models: [Model]) async throws(StrataError) {
+    @discardableResult
+    public func update(_ models: [Model]) async throws(StrataError) -> [Model] {
         try await write { try $0.update(models) }
     }
 
@@ -111,12 +112,14 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         }
     }
 
-    public func update(_ model: Model, from original: Model) async throws(StrataError) {
+    @discardableResult
+    public func update(_ model: Model, from original: Model) async throws(StrataError) -> Model {
         try await writeBounded { try $0.update(model, from: original) }
     }
 
-    public func save(_ model: Model) async throws(StrataError) {
-        try await writeBounded { try $0.save([model]) }
+    @discardableResult
+    public func save(_ model: Model) async throws(StrataError) -> Model {
+        try await writeBounded { try $0.save(model) }
     }
 
     public func save(_ models: [Model]) async throws(StrataError) {
@@ -153,10 +156,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     public func changes(_ query: Query<Model>) -> Changes<[Model]> {
-        database.changes(of: [Model.table.name]) { connection in
-            try Database.check(Model.self, belongsTo: database.schema)
-            return try connection.fetch(query)
-        }
+        database.changes(query)
     }
 }
 

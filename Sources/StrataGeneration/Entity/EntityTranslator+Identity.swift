@@ -4,6 +4,7 @@ extension EntityTranslator {
     /// `id`, computed, where the key is not a property called `id`.
     func computedID() -> [Code] {
         let keys = keyAttributes
+        if keys.isEmpty { return [] }
         guard !keys.contains(where: { $0.name == "id" }) || keys.count > 1 else { return [] }
         if keys.count == 1, let key = keys.first {
             return [

@@ -30,8 +30,8 @@ extension EntityTranslator {
     /// The arguments of a call of the memberwise initialiser with the properties of a draft and a key.
     func memberwiseArguments(automatic: String) -> [String] {
         let key = entity.automaticAttribute?.name
-        return entity.attributes.map { attribute in
-            let value = attribute.name == key ? automatic : property(attribute, besides: automatic)
+        return stored.map { attribute in
+            let value = attribute.name == key ? automatic : property(attribute, besides: "rowID", "id")
             return "\(SwiftName.argument(attribute.name)): \(value)"
         }
     }

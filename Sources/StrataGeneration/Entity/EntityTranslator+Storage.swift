@@ -3,39 +3,61 @@ import StrataSchema
 extension EntityTranslator {
     /// What the runtime asks of an entity: its table, reading from a row and binding to a statement, by position.
     func storage() -> [Code] {
+        if kind == .record { return [] }
+        let schemaType: [Code] = [
+            "/// The schema that the \(kind == .view ? "view" : "entity") belongs to.",
+            "\(access)typealias Schema = \(scope.model(schema.swiftName))",
+        ]
+        if kind == .view {
+            let body: [Code] = .sections([schemaType, table(), reading(), storedValue()])
+            return [.block("extension \(typeName): Strata.ReadableEntity", body)]
+        }
         let body: [Code] = .sections([
-            [
-                "/// The schema that the entity belongs to.",
-                "\(access)typealias Schema = \(scope.model(schema.swiftName))",
-            ],
-            table(), reading(), bindingEverything(), storedValue(), keyBinding(), keyReading(),
+            schemaType, table(), reading(), bindingEverything(), storedValue(), keyBinding(), keyReading(),
+            validation(of: whole, conformingTo: "Strata.Entity"), updating(),
         ])
         return [.block("extension \(typeName): Strata.Entity", body)]
     }
 
     private func table() -> [Code] {
-        let names = entity.attributes.map { Code.line(SwiftLiteral.string($0.columnName)) }
-        let positions = entity.primaryKey.compactMap { name in entity.attributes.firstIndex { $0.name == name } }
-        let arguments: [Code] = [
-            "name: \(SwiftLiteral.string(entity.tableName))",
-            .list("columns: [", names, "]", .fitting),
-            .list("primaryKey: [", positions.map { "\($0)" }, "]"),
-        ]
-        let automatic: [Code] = entity.automaticAttribute == nil ? [] : ["isAutomatic: true"]
+        let stored = stored
+        func positions(_ isIncluded: (Schema.Attribute) -> Bool) -> [String] {
+            stored.indices.filter { isIncluded(stored[$0]) }.map { "\($0)" }
+        }
+        func argument(_ label: String, _ items: [String]) -> [Code] {
+            items.isEmpty ? [] : [.list("\(label): [", items, "]")]
+        }
+        let key = entity.primaryKey.compactMap { name in stored.firstIndex { $0.name == name } }.map { "\($0)" }
+        let lazy = entity.attributes.filter(\.isLazy).map { SwiftLiteral.string($0.columnName) }
+        let version = positions(\.isVersion).first
+        let arguments: [Code] =
+            [
+                "name: \(SwiftLiteral.string(entity.tableName))",
+                .list("columns: [", stored.map { SwiftLiteral.string($0.columnName) }, "]"),
+                .list("primaryKey: [", key, "]"),
+            ]
+            + (entity.automaticAttribute == nil ? [] : ["isAutomatic: true"])
+            + argument("generated", positions { $0.generation != nil })
+            + argument("lazy", lazy)
+            + (version.map { ["version: \($0)"] } ?? [])
+            + argument("touched", positions(\.isTouched))
+            + argument("reads", reads.map(SwiftLiteral.string))
+        let holder = kind == .view ? "view that holds the rows" : "table that holds the entity"
         return [
-            "/// The table that holds the entity.",
-            .list("\(access)static let table = Strata.Table(", arguments + automatic, ")", .split),
+            "/// The \(holder).",
+            .list("\(access)static let table = Strata.Table(", arguments, ")", .split),
         ]
     }
 
     private func reading() -> [Code] {
         // One call of the memberwise initialiser: a throwing initialiser that assigns property by property keeps a copy to
         // destroy, which costs a retain and a release for each row.
-        let arguments = entity.attributes.enumerated().map { position, attribute in
-            read(attribute, at: position, label: "\(SwiftName.argument(attribute.name)): ")
+        let values = values(in: whole)
+        let arguments = stored.enumerated().map { position, attribute in
+            values.reading(attribute, at: position, label: "\(SwiftName.argument(attribute.name)): ")
         }
         return [
-            "/// Reads a value from a row that has the table's columns, in their order.",
+            "/// Reads a value from a row that has the \(kind == .view ? "view" : "table")'s columns, in their order.",
             .block(
                 "\(access)init(row: borrowing Strata.Row) throws(Strata.StrataError)",
                 [.list("self.init(", arguments, ")", .split)]
@@ -43,17 +65,13 @@ extension EntityTranslator {
         ]
     }
 
-    /// The expression that reads a column.
-    ///
-    /// The type's own `read` is named, not that of a protocol: it is inlined into the loop over the rows.
-    private func read(_ attribute: Schema.Attribute, at position: Int, label: String = "") -> Code {
-        let isPresent = attribute.isOptional ? "row.isNull(at: \(position)) ? nil : " : ""
-        let arguments = ["from: row", "at: \(position)", attribute.storageArgument("storedAs")].compactMap { $0 }
-        return .list("\(label)try \(isPresent)\(wrappedType(of: attribute, in: whole)).read(", arguments, ")")
-    }
-
     private func bindingEverything() -> [Code] {
-        ["/// Binds the values of every column, in the table's order.", .block(bindHead, binding(of: whole))]
+        let shape = Shape(typeName: typeName, attributes: written, scope: scope)
+        let computed = stored.filter { $0.generation != nil }.map { "`\($0.columnName)`" }.joined(separator: ", ")
+        return [
+            "/// Binds the values of every column\(computed.isEmpty ? "" : " but \(computed)"), in the table's order.",
+            .block(bindHead, binding(of: shape)),
+        ]
     }
 
     /// The head of the function that binds a value to a statement.
@@ -61,28 +79,25 @@ extension EntityTranslator {
 
     /// The lines that bind attributes from the first parameter on.
     func binding(of shape: Shape) -> [Code] {
-        shape.attributes.enumerated().map { position, attribute in
-            bind(property(attribute, besides: "statement"), of: attribute, at: "\(position + 1)")
+        let values = values(in: shape)
+        return shape.attributes.enumerated().map { position, attribute in
+            values.binding(property(attribute, besides: "statement"), of: attribute, at: "\(position + 1)")
         }
-    }
-
-    private func bind(_ value: String, of attribute: Schema.Attribute, at position: String) -> Code {
-        let arguments = [value, "at: \(position)", attribute.storageArgument("storedAs")].compactMap { $0 }
-        return "try statement.bind(\(arguments.joined(separator: ", ")))"
     }
 
     private func storedValue() -> [Code] {
         let int = scope.swift("Int")
-        let cases = entity.attributes.enumerated().map { position, attribute -> Code in
-            let storage = attribute.storageArgument("as") ?? ""
-            return "case \(position): try \(property(attribute, besides: "column")).storedValue(\(storage))"
+        let values = values(in: whole)
+        let cases = stored.enumerated().map { position, attribute -> Code in
+            "case \(position): return \(values.storedValue(of: property(attribute, besides: "column"), attribute))"
         }
         return [
-            "/// The value of a column as it is stored, by the column's position in the table.",
+            "/// The value of a column as it is stored, by the column's position in the \(kind == .view ? "view" : "table").",
             .block(
                 "\(access)func storedValue(at column: \(int)) throws(Strata.StrataError) -> Strata.StoredValue",
-                // A switch is not indented in itself.
-                [.line("switch column {")] + cases + [.line("default: .null"), .line("}")]
+                // A switch is not indented in itself. With `return` each case is an expression of its own for the compiler;
+                // a switch that is one expression takes it ten times as long.
+                [.line("switch column {")] + cases + [.line("default: return .null"), .line("}")]
             ),
         ]
     }
@@ -90,7 +105,7 @@ extension EntityTranslator {
     private func keyBinding() -> [Code] {
         let keys = keyAttributes
         let lines = keys.enumerated().map { offset, attribute in
-            bind(
+            values(in: whole).binding(
                 keys.count == 1 ? "key" : "key.\(SwiftName.member(attribute.name))",
                 of: attribute,
                 at: offset == 0 ? "position" : "position + \(offset)"
@@ -105,13 +120,14 @@ extension EntityTranslator {
 
     private func keyReading() -> [Code] {
         let keys = keyAttributes
+        let values = values(in: whole)
         let value: Code =
             if keys.count == 1 {
-                read(keys[0], at: 0)
+                values.reading(keys[0], at: 0)
             } else {
                 .list(
                     "ID(",
-                    keys.enumerated().map { read($1, at: $0, label: "\(SwiftName.argument($1.name)): ") },
+                    keys.enumerated().map { values.reading($1, at: $0, label: "\(SwiftName.argument($1.name)): ") },
                     ")",
                     .fitting
                 )

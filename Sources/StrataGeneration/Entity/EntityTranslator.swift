@@ -2,30 +2,47 @@ import StrataSchema
 
 /// Translates an entity to Swift: its struct, and one extension for each thing that the runtime or Swift asks of it.
 ///
-/// Each artefact is a file `EntityTranslator+….swift` with a pure function.
+/// Each artefact is a file `EntityTranslator+….swift` with a pure function. A view and the rows of a query are entities
+/// that lack some of them.
 struct EntityTranslator {
+    enum Kind {
+        case entity
+        /// A read-only entity on a SELECT.
+        case view
+        /// A row of a query, which belongs to no table.
+        case record
+    }
+
     let schema: Schema
     let entity: Schema.Entity
+    let kind: Kind
+    /// The tables behind a view.
+    let reads: [String]
     let scope: NameScope
 
-    init(schema: Schema, entity: Schema.Entity, fileScope: NameScope) {
+    init(schema: Schema, entity: Schema.Entity, kind: Kind = .entity, reads: [String] = [], fileScope: NameScope) {
         self.schema = schema
         self.entity = entity
+        self.kind = kind
+        self.reads = reads
         scope = fileScope.inside(entity)
     }
 
     /// Everything that stands in the file for this entity.
     func translated() -> [Code] {
-        let hasDraft = entity.automaticAttribute != nil
-        return .sections([
+        .sections([
             ["// MARK: - \(entity.name)"],
             structure(),
             compositeID(),
             hasDraft ? draft() : [],
             codable(of: whole),
             hasDraft ? codable(of: draftShape) : [],
+            reflection(of: whole),
+            hasDraft ? reflection(of: draftShape) : [],
+            mixins(),
             storage(),
             columns(),
+            relationships(),
             hasDraft ? draftStorage() : [],
         ])
     }
@@ -40,15 +57,25 @@ extension EntityTranslator {
         var scope: NameScope
     }
 
-    var whole: Shape { Shape(typeName: typeName, attributes: entity.attributes, scope: scope) }
+    var whole: Shape { Shape(typeName: typeName, attributes: stored, scope: scope) }
 
+    /// What can be said of a value before it is stored: not what the database assigns or computes.
     var draftShape: Shape {
-        let automatic = entity.automaticAttribute?.name
-        return Shape(
+        Shape(
             typeName: "\(typeName).Draft",
-            attributes: entity.attributes.filter { $0.name != automatic },
+            attributes: written.filter { $0.defaultValue != .automatic },
             scope: scope.adding(["Model"])
         )
+    }
+
+    /// The properties of the struct: all that is not loaded by itself.
+    var stored: [Schema.Attribute] { entity.attributes.filter { !$0.isLazy } }
+
+    /// What is written: all that the database does not compute.
+    var written: [Schema.Attribute] { stored.filter { $0.generation == nil } }
+
+    var hasDraft: Bool {
+        kind == .entity && (entity.automaticAttribute != nil || written.count < stored.count)
     }
 
     /// The struct's name at the top of a file.
@@ -62,16 +89,18 @@ extension EntityTranslator {
 
     var keyAttributes: [Schema.Attribute] { entity.primaryKey.compactMap(entity.attribute(named:)) }
 
-    func types(in shape: Shape) -> AttributeTypes { AttributeTypes(schema: schema, scope: shape.scope) }
+    func types(in shape: Shape) -> AttributeTypes {
+        AttributeTypes(schema: schema, relationships: entity.relationships, scope: shape.scope)
+    }
+
+    func values(in shape: Shape) -> ValueExpressions { ValueExpressions(types: types(in: shape)) }
 
     func defaults(in shape: Shape) -> DefaultExpression { DefaultExpression(types: types(in: shape)) }
 
-    func type(of attribute: Schema.Attribute, in shape: Shape) -> String {
-        types(in: shape).type(of: attribute, in: entity)
-    }
+    func type(of attribute: Schema.Attribute, in shape: Shape) -> String { types(in: shape).type(of: attribute) }
 
     func wrappedType(of attribute: Schema.Attribute, in shape: Shape) -> String {
-        types(in: shape).wrappedType(of: attribute, in: entity)
+        types(in: shape).wrappedType(of: attribute)
     }
 }
 
@@ -81,6 +110,24 @@ extension EntityTranslator {
         let name = attribute.name
         let isPlain = SwiftName.value(name) == name && !parameters.contains(name)
         return isPlain ? name : "self.\(SwiftName.member(name))"
+    }
+
+    /// The head of a member that a protocol asks for, and that has the base name of an attribute: then it has another
+    /// name, and says what it stands for.
+    /// - Parameters:
+    ///   - requirement: As the protocol names it: `validate()`.
+    ///   - protocolName: The protocol.
+    ///   - head: The declaration with a name in it.
+    func witness(
+        of requirement: String,
+        in protocolName: String,
+        _ head: (_ modifiers: String, _ name: String) -> String
+    ) -> Code {
+        let base = String(requirement.prefix { $0 != "(" })
+        var name = base
+        while entity.attributes.contains(where: { $0.name == name }) { name += "_" }
+        let attribute = name == base ? "" : "@_implements(\(protocolName), \(requirement)) "
+        return .line(head(attribute + access, name))
     }
 }
 
@@ -92,30 +139,5 @@ extension Schema.Settings.Access {
         case .package: "package "
         case .internal: ""
         }
-    }
-}
-
-extension Schema.Attribute {
-    /// The argument that names a storage other than the type's own, for `label: storage`.
-    func storageArgument(_ label: String) -> String? {
-        let value: String? =
-            switch storage {
-            case .standard: nil
-            case .text: ".text"
-            case .iso8601: ".iso8601"
-            case .unixSeconds: ".unixSeconds"
-            case .unixMilliseconds: ".unixMilliseconds"
-            case .scaled(let digits): ".scaled(digits: \(digits))"
-            }
-        return value.map { "\(label): \($0)" }
-    }
-
-    /// A date whose storage is coarser than `Date`: it is rounded, so that what is in memory equals what is stored.
-    var isRounded: Bool { type == .date && storage != .standard }
-
-    /// A value of the attribute, rounded if it must be.
-    func rounded(_ value: String, isOptional: Bool) -> String {
-        guard isRounded, let storage = storageArgument("to") else { return value }
-        return "\(value)\(isOptional ? "?" : "").rounded(\(storage))"
     }
 }

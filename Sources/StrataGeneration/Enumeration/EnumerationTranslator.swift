@@ -6,7 +6,9 @@ struct EnumerationTranslator {
     let enumeration: Schema.Enumeration
     let scope: NameScope
 
-    func translated() -> [Code] {
+    func translated() -> [Code] { enumeration.isOpen ? openTranslation() : closedTranslation() }
+
+    private func closedTranslation() -> [Code] {
         let access = schema.settings.access.modifier
         let name = SwiftName.type(enumeration.name)
         let inherited = [enumeration.rawType.rawValue, "CaseIterable", "Hashable", "Sendable", "Codable"]
@@ -22,12 +24,16 @@ struct EnumerationTranslator {
 
     private func translated(_ enumerationCase: Schema.Enumeration.Case) -> [Code] {
         let name = SwiftName.declaration(enumerationCase.name)
-        let documentation = Documentation.comment(enumerationCase.documentation, or: sentence(on: enumerationCase))
+        let documentation = comment(on: enumerationCase)
         return switch enumerationCase.rawValue {
         case .int(let value): documentation + [.line("case \(name) = \(value)")]
         case .string(let value) where value == enumerationCase.name: documentation + [.line("case \(name)")]
         case .string(let value): documentation + [.line("case \(name) = \(SwiftLiteral.string(value))")]
         }
+    }
+
+    func comment(on enumerationCase: Schema.Enumeration.Case) -> [Code] {
+        Documentation.comment(enumerationCase.documentation, or: sentence(on: enumerationCase))
     }
 
     private func sentence(on enumerationCase: Schema.Enumeration.Case) -> String {

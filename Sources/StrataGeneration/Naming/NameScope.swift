@@ -31,20 +31,27 @@ struct NameScope {
 extension NameScope {
     /// The scope of a file: nothing is nearer than the module.
     init(schema: Schema, moduleName: String) {
-        let names = schema.entities.map(\.name) + schema.enumerations.map(\.name) + [schema.swiftName]
+        let models = schema.entities.map(\.name) + schema.views.map(\.name)
+        let others = schema.enumerations.map(\.name) + schema.mixins.map(\.name)
+        let names = models + others + schema.queries.compactMap(\.recordName) + [schema.swiftName]
         self.init(moduleName: moduleName, declared: Set(names), nearer: [])
     }
 
     /// The scope inside an entity's struct and its extensions.
     func inside(_ entity: Schema.Entity) -> NameScope {
-        adding(Self.nestedTypes).adding(Self.parameters).adding(entity.attributes.map(\.name))
+        adding(Self.nestedTypes).adding(Self.parameters).adding(Self.members).adding(entity.attributes.map(\.name))
     }
 
     /// Types that every entity has inside.
-    private static let nestedTypes = ["ID", "Draft", "Columns", "Schema", "CodingKeys"]
+    private static let nestedTypes = ["ID", "Draft", "Columns", "Relationships", "Schema", "CodingKeys"]
     /// Parameters and variables of the functions that are generated for every entity.
     private static let parameters = [
-        "row", "statement", "column", "position", "key", "decoder", "encoder", "container", "self",
+        "row", "rowID", "statement", "column", "position", "key", "decoder", "encoder", "container", "self",
+    ]
+    /// Members that an entity has from its generated conformances and from the runtime.
+    private static let members = [
+        "advanceVersion", "all", "bind", "columns", "customMirror", "encode", "hash", "hashValue", "id", "init", "key",
+        "model", "prepareForUpdate", "readAll", "relationships", "run", "storedValue", "table", "validate", "where",
     ]
 }
 

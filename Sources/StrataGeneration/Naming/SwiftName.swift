@@ -11,6 +11,12 @@ enum SwiftName {
     /// As a type, where words that only mean something before a type are in the way too.
     static func type(_ name: String) -> String { beforeType.contains(name) ? "`\(name)`" : declaration(name) }
 
+    /// A type of the app's own: `Effort`, or `EffortModule.Effort`.
+    static func qualified(_ name: String) -> String {
+        guard let dot = name.firstIndex(of: ".") else { return type(name) }
+        return "\(name[..<dot]).\(member(String(name[name.index(after: dot)...])))"
+    }
+
     /// After a dot, where most keywords are plain names.
     static func member(_ name: String) -> String { afterDot.contains(name) ? "`\(name)`" : name }
 

@@ -7,6 +7,8 @@ indirect enum Code: Sendable {
     case block(Code, [Code])
     /// `head { body }` on one line if it fits: a computed property, an observer.
     case accessor(String, String)
+    /// A closure of several lines: `head`, which ends in `in`, the body one level in, `}`.
+    case closure(String, [Code])
     /// `open`, the items with commas between them, `close`.
     case list(String, [Code], String, Layout)
     /// `left = right`; if that is too long, the parts of the right side stand on lines of their own.

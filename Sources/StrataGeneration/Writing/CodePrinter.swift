@@ -26,6 +26,8 @@ struct CodePrinter {
                     + body.flatMap { lines(of: $0, depth: depth + 1) }
                     + [indented("}" + suffix, depth)]
             }
+        case .closure(let head, let body):
+            [indented(head, depth)] + body.flatMap { lines(of: $0, depth: depth + 1) } + [indented("}" + suffix, depth)]
         case .accessor(let head, let body):
             accessorLines(head, body, suffix, depth: depth)
         case .list(let open, let items, let close, let layout):

@@ -94,21 +94,29 @@ package enum HistoryVerifier {
                 )
             )
         }
+        return found + (try undeclaredObjects(after: step, replay, snapshot))
+    }
+
+    /// Triggers and virtual tables that no schema can declare: other than those of its searches.
+    private static func undeclaredObjects(
+        after step: HistoryStep,
+        _ replay: SchemaReplay,
+        _ snapshot: RelationalSchema
+    ) throws(StrataError) -> [Diagnostic] {
+        let searches = replay.schema.searches + snapshot.searches
+        let own = Set(searches.flatMap { [$0.name] + $0.triggers.map(\.name) }.map { $0.lowercased() })
         let objects = try replay.connection.rows(
-            "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE "
-                + "VIRTUAL%'"
+            "SELECT type, name FROM main.sqlite_schema WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
         )
-        for object in objects {
-            guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
-            found.append(
-                .error(
-                    "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema "
-                        + "does not declare, so a new database would not have it; drop it before the step ends",
-                    at: step.location(of: "to")
-                )
+        return objects.compactMap { object in
+            guard case .text(let type) = object[0], case .text(let name) = object[1], !own.contains(name.lowercased())
+            else { return nil }
+            return .error(
+                "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema does "
+                    + "not declare, so a new database would not have it; drop it before the step ends",
+                at: step.location(of: "to")
             )
         }
-        return found
     }
 
     /// Values that are gone after the step must be named in it, so that a review has seen them go.

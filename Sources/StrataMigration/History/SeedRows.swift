@@ -1,104 +1,124 @@
+import StrataMigrator
 import StrataSQLite
 import StrataSchema
 
 /// A few rows for each table of a schema: NULLs, empty and unusual values, children of every parent.
 ///
-/// Values of one attribute differ from row to row where the type has enough of them, so that unique ones are. The key
-/// of a relationship in a row is the key of the destination's row of the same number.
-struct SeedRows {
+/// Values of one attribute differ from row to row where the type has enough of them, so that unique ones are. What a
+/// check refuses is tried again with other values, and left out after a while: a condition that no seed meets must not
+/// stop a build.
+package struct SeedRows {
     static let count = 3
-    let schema: Schema
+    /// How often a row is tried: enough for conditions over a few columns.
+    private static let attempts = 60
 
-    /// One INSERT for each row, parents in any order: foreign keys are off.
-    func insert(into connection: Connection) throws(StrataError) {
-        for entity in schema.entities {
-            let columns = entity.attributes.map { SQLText.quote($0.columnName) }.joined(separator: ", ")
-            let places = entity.attributes.map { _ in "?" }.joined(separator: ", ")
-            for row in 0..<Self.count {
-                let values = entity.attributes.map { value(of: $0, in: entity, row: row) }
-                // A unique Bool has no third value: one row less.
-                do {
-                    try connection.run(
-                        "INSERT INTO \(SQLText.quote(entity.tableName)) (\(columns)) VALUES (\(places))",
-                        values
-                    )
-                } catch  where error.code == .unique {
-                    continue
-                }
-            }
+    /// With an entity for each join table.
+    private let schema: Schema
+    /// The values of the attributes of the rows that are there, by entity.
+    private var made: [String: [[String: StoredValue]]] = [:]
+
+    package init(schema: Schema) { self.schema = schema.withJoinEntities }
+
+    /// Fills the tables that the schema's creation script has made; foreign keys are off.
+    package mutating func insert(into connection: Connection) throws(StrataError) {
+        for entity in parentsFirst {
+            for row in 0..<Self.count { insert(row, of: entity, into: connection) }
+        }
+        try removeOrphans(connection)
+    }
+
+    private var parentsFirst: [Schema.Entity] {
+        RelationalSchema(lowering: schema.withoutJoins).tablesInCreationOrder.compactMap { table in
+            schema.entities.first { $0.tableName == table.name }
         }
     }
 
-    private func value(of attribute: Schema.Attribute, in entity: Schema.Entity, row: Int) -> StoredValue {
-        if attribute.isOptional, row == 0, !entity.primaryKey.contains(attribute.name) { return .null }
-        return value(of: attribute, in: entity, row: row, depth: 0)
+    private mutating func insert(_ row: Int, of entity: Schema.Entity, into connection: Connection) {
+        let attributes = entity.attributes.filter { $0.generation == nil }
+        let columns = attributes.map { SQLText.quote($0.columnName) }.joined(separator: ", ")
+        let places = attributes.map { _ in "?" }.joined(separator: ", ")
+        let sql = "INSERT INTO \(SQLText.quote(entity.tableName)) (\(columns)) VALUES (\(places))"
+        for attempt in 0..<Self.attempts {
+            let values = attributes.enumerated().map { position, attribute in
+                value(of: attribute, in: entity, row: row, position: position, attempt: attempt)
+            }
+            // A unique Bool has no third value, and a check may refuse these: other values, or one row less.
+            guard (try? connection.run(sql, values)) != nil else { continue }
+            let names = attributes.map(\.name)
+            made[entity.name, default: []].append(
+                Dictionary(zip(names, values), uniquingKeysWith: { first, _ in first })
+            )
+            return
+        }
     }
 
-    private func value(of attribute: Schema.Attribute, in entity: Schema.Entity, row: Int, depth: Int) -> StoredValue {
-        // A key may itself be a relationship's.
-        if depth < 8,
-            let relationship = entity.relationships.first(where: { $0.keyAttributes.contains(attribute.name) }),
-            let destination = schema.entity(named: relationship.destination),
+    /// The first attempt has the values of the row's number; later ones go through the others, each attribute at its
+    /// own pace, so that every pair of them comes up.
+    private func value(
+        of attribute: Schema.Attribute,
+        in entity: Schema.Entity,
+        row: Int,
+        position: Int,
+        attempt: Int
+    ) -> StoredValue {
+        let isNullable = attribute.isOptional && !entity.primaryKey.contains(attribute.name)
+        let relationship = entity.relationships.first { $0.keyAttributes.contains(attribute.name) }
+        // The parts of a key belong together.
+        let first = relationship.flatMap { key in
+            entity.attributes.firstIndex { $0.name == key.keyAttributes.first }
+        }
+        let place = first ?? position
+        let index = row + attempt / (1 + place % 4) + attempt * (place % 3)
+        if let relationship {
+            return key(attribute, of: relationship, isNullable: isNullable, row: index)
+        }
+        let candidates = SeedValues(attribute, in: schema).all
+        if isNullable {
+            let place = index % (candidates.count + 1)
+            return place == 0 ? .null : candidates[(index + candidates.count) % candidates.count]
+        }
+        return candidates[index % candidates.count]
+    }
+
+    /// The key of a row that is there; of one that will be, where two tables lead to each other.
+    private func key(
+        _ attribute: Schema.Attribute,
+        of relationship: Schema.Relationship,
+        isNullable: Bool,
+        row: Int
+    ) -> StoredValue {
+        guard let destination = schema.entity(named: relationship.destination),
             let part = relationship.keyAttributes.firstIndex(of: attribute.name),
-            destination.primaryKey.indices.contains(part),
-            let key = destination.attribute(named: destination.primaryKey[part])
-        {
-            return value(of: key, in: destination, row: row, depth: depth + 1)
-        }
-        return plainValue(of: attribute, row: row)
+            destination.primaryKey.indices.contains(part)
+        else { return .null }
+        // All parts of a key at once: the row's number decides.
+        if isNullable, row % (Self.count + 1) == 0 { return .null }
+        let name = destination.primaryKey[part]
+        if let rows = made[destination.name], !rows.isEmpty { return rows[row % rows.count][name] ?? .null }
+        if isNullable { return .null }
+        guard let key = destination.attribute(named: name) else { return .null }
+        let candidates = SeedValues(key, in: schema).all
+        return candidates[row % candidates.count]
     }
 
-    private func plainValue(of attribute: Schema.Attribute, row: Int) -> StoredValue {
-        let number = Int64(row)
-        switch attribute.type {
-        case .bool: return .integer(number % 2)
-        case .integer(let type): return .integer(Self.integer(type, row: row))
-        case .double, .float: return .real([-1.5, 1e30, 0.25][row % 3])
-        case .string: return .text(["", "It's \"quoted\" – ü\n", "text 3"][row % 3])
-        case .url: return .text("https://example.org/\(row)")
-        case .data: return .blob([[], [0, 255], [UInt8(truncatingIfNeeded: row)]][row % 3])
-        case .uuid:
-            let digit = String(row % 10)
-            if attribute.storage == .text { return .text("00000000-0000-4000-8000-00000000000\(digit)") }
-            return .blob([0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: row)])
-        case .date:
-            switch attribute.storage {
-            case .iso8601: return .text("202\(row)-01-02T03:04:05.678Z")
-            case .unixSeconds: return .integer([-1, 1_767_225_600, 4_102_444_800][row % 3])
-            case .unixMilliseconds: return .integer([-1, 1_767_225_600_123, 4_102_444_800_000][row % 3])
-            default: return .real([-978_307_200.5, 788_918_400.125, 3_124_137_600][row % 3])
-            }
-        case .decimal:
-            if attribute.storage == .standard { return .text(["-0.5", "12345678901234567890.12", "3"][row % 3]) }
-            return .integer([-50, 1_234_567_890_12, 300][row % 3])
-        case .enumeration(let name):
-            guard let cases = schema.enumeration(named: name)?.cases, !cases.isEmpty else { return .integer(number) }
-            switch cases[row % cases.count].rawValue {
-            case .int(let raw): return .integer(raw)
-            case .string(let raw): return .text(raw)
-            }
-        case .list, .json: return .text("[]")
-        case .custom(_, let type):
-            switch type {
-            case .integer: return .integer(number)
-            case .real: return .real(Double(row))
-            case .text: return .text("text \(row)")
-            case .blob: return .blob([UInt8(truncatingIfNeeded: row)])
+    /// What leads nowhere would stop the step that is looked at, for a reason that is none of its own.
+    private func removeOrphans(_ connection: Connection) throws(StrataError) {
+        for _ in 0..<Self.count * schema.entities.count {
+            let violations = try connection.rows("PRAGMA foreign_key_check")
+            if violations.isEmpty { return }
+            for violation in violations {
+                guard case .text(let table) = violation[0], case .integer(let rowID) = violation[1] else { continue }
+                try connection.run("DELETE FROM \(SQLText.quote(table)) WHERE _rowid_ = ?", [.integer(rowID)])
             }
         }
     }
+}
 
-    private static func integer(_ type: Schema.IntegerType, row: Int) -> Int64 {
-        let values: [Int64] =
-            switch type {
-            case .int, .int64: [-1, 4_294_967_296, 7]
-            case .int8: [-128, 127, 7]
-            case .int16: [-32_768, 32_767, 7]
-            case .int32: [-2_147_483_648, 2_147_483_647, 7]
-            case .uint8: [0, 255, 7]
-            case .uint16: [0, 65_535, 7]
-            case .uint32: [0, 4_294_967_295, 7]
-            }
-        return values[row % values.count]
+extension Schema {
+    /// As it was declared: the lowering adds the entities of join tables by itself.
+    fileprivate var withoutJoins: Schema {
+        var schema = self
+        schema.entities.removeAll(where: \.isJoin)
+        return schema
     }
 }

@@ -63,7 +63,9 @@ extension MigrationHistory {
         if plan.hasErrors { return .refused(plan.diagnostics) }
         let number = (base.steps.last?.number ?? 0) + 1
         guard !plan.changes.isEmpty || !plan.sql.isEmpty else {
-            guard remake else { return .nothingToDo(lastStep: steps.last?.number) }
+            guard remake else {
+                return HistoryVerifier.verify(base, declared: declared).nothingToDo(in: base, declared)
+            }
             return .made(NewStep(number: number, name: name, changes: [], files: [], obsoletePaths: obsolete))
         }
         let step = base.newStep(number: number, name: name, plan: plan, declared: declared, directory: directory)
@@ -134,5 +136,20 @@ extension Diagnostic {
             at: change.location,
             notes: notes.filter { $0.location.path != step.snapshotPath }
         )
+    }
+}
+
+extension HistoryState {
+    /// What is said where the declared schema is that of the last step: that all is well, if the steps get there.
+    fileprivate func nothingToDo(in history: MigrationHistory, _ declared: Schema) -> StepOutcome {
+        switch self {
+        case .current: return .nothingToDo(lastStep: history.steps.last?.number)
+        case .broken(let diagnostics): return .refused(diagnostics)
+        case .ahead(let changes):
+            let rest = changes.map(\.sentence).joined(separator: "; ")
+            return .refused([
+                .error("the steps do not reach the declared schema, and no step can: \(rest)", at: declared.location)
+            ])
+        }
     }
 }

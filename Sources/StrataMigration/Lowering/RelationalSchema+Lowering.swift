@@ -2,51 +2,88 @@ import StrataMigrator
 import StrataSchema
 
 extension RelationalSchema {
-    /// The tables that a resolved schema asks for.
-    package init(lowering schema: Schema) {
-        var names = IndexNames(tables: schema.entities.map(\.tableName))
+    /// The tables, views and searches that a resolved schema asks for.
+    package init(lowering declared: Schema) {
+        let schema = declared.withJoinEntities
+        var names = IndexNames(taken: TableNames.all(in: declared))
         let entities = schema.entities.sorted { $0.tableName.utf8.lexicographicallyPrecedes($1.tableName.utf8) }
-        self.init(tables: entities.map { RelationalTable(lowering: $0, of: schema, names: &names) })
+        self.init(
+            tables: entities.map { RelationalTable(lowering: $0, of: schema, names: &names) },
+            views: schema.views.map { view in
+                RelationalView(
+                    name: view.tableName,
+                    select: CanonicalSQL.withoutComments(DateLiterals.replaced(in: view.sql, of: schema).text)
+                )
+            },
+            searches: entities.compactMap(RelationalSearch.init(lowering:))
+        )
     }
 }
 
 extension RelationalTable {
     fileprivate init(lowering entity: Schema.Entity, of schema: Schema, names: inout IndexNames) {
         let key = entity.primaryKey.map(entity.columnName)
+        let hasRowIDColumn = Schema.hasRowIDColumn(entity)
+        var columns = entity.attributes.map { attribute in
+            RelationalColumn(
+                name: attribute.columnName,
+                type: schema.sqlType(of: attribute).rawValue,
+                isNotNull: !attribute.isOptional || entity.primaryKey.contains(attribute.name),
+                defaultSQL: attribute.generation == nil ? schema.defaultSQL(of: attribute) : nil,
+                collation: schema.collation(of: attribute, in: entity).rawValue.uppercased(),
+                generated: attribute.generation.map { generation in
+                    RelationalGeneration(
+                        expression: schema.canonicalSQL(generation.sql, of: entity),
+                        isStored: generation.isStored
+                    )
+                }
+            )
+        }
+        if hasRowIDColumn {
+            columns.insert(RelationalColumn(name: Schema.rowIDColumn, type: "INTEGER", isNotNull: true), at: 0)
+        }
         self.init(
             name: entity.tableName,
-            columns: entity.attributes.map { attribute in
-                RelationalColumn(
-                    name: attribute.columnName,
-                    type: schema.sqlType(of: attribute).rawValue,
-                    isNotNull: !attribute.isOptional || entity.primaryKey.contains(attribute.name),
-                    defaultSQL: schema.defaultSQL(of: attribute)
-                )
-            },
-            primaryKey: key,
+            columns: columns,
+            primaryKey: hasRowIDColumn ? [Schema.rowIDColumn] : key,
             isAutoincrement: entity.automaticAttribute != nil,
-            foreignKeys: entity.relationships.compactMap { RelationalForeignKey(lowering: $0, of: entity, in: schema) }
+            foreignKeys: entity.relationships.compactMap { RelationalForeignKey(lowering: $0, of: entity, in: schema) },
+            checks: schema.checks(of: entity)
         )
-        for index in entity.indexes {
-            let parts = index.parts.map { part in
-                RelationalIndex.Part(column: entity.columnName(part.attribute), isDescending: part.isDescending)
+        func columnParts(_ columns: [String]) -> [RelationalIndex.Part] {
+            columns.map { column in
+                let collation = self.columns.first { $0.name == column }?.collation ?? "BINARY"
+                return RelationalIndex.Part(column: column, collation: collation)
             }
+        }
+        // What foreign keys lead to, and what tells rows apart.
+        if hasRowIDColumn { add(unique: true, columnParts(key), condition: nil, &names) }
+        for index in entity.indexes {
+            let parts = index.parts.map { RelationalIndex.Part(lowering: $0, of: entity, in: schema) }
+            let condition = index.condition.map { schema.canonicalSQL($0, of: entity) }
             // Declared twice (a `@unique` and a `unique (…)`) it is one index.
-            guard !indexes.contains(where: { $0.isUnique == index.isUnique && $0.parts == parts }) else { continue }
-            add(unique: index.isUnique, parts, &names)
+            let isThere = indexes.contains {
+                $0.isUnique == index.isUnique && $0.parts == parts && $0.condition == condition
+            }
+            if !isThere { add(unique: index.isUnique, parts, condition: condition, &names) }
         }
         // Deleting a parent looks for its children, and loading a relationship does too.
         for foreignKey in foreignKeys {
-            let prefixes = [primaryKey] + indexes.map { $0.parts.map(\.column) }
+            let prefixes = [primaryKey] + indexes.filter { $0.condition == nil }.map { $0.parts.map(\.column) }
             guard !prefixes.contains(where: { $0.starts(with: foreignKey.columns) }) else { continue }
-            add(unique: false, foreignKey.columns.map { RelationalIndex.Part(column: $0) }, &names)
+            add(unique: false, columnParts(foreignKey.columns), condition: nil, &names)
         }
         indexes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    private mutating func add(unique: Bool, _ parts: [RelationalIndex.Part], _ names: inout IndexNames) {
-        let name = names.take(isUnique: unique, table: self.name, parts: parts)
-        indexes.append(RelationalIndex(name: name, isUnique: unique, parts: parts))
+    private mutating func add(
+        unique: Bool,
+        _ parts: [RelationalIndex.Part],
+        condition: String?,
+        _ names: inout IndexNames
+    ) {
+        let name = names.take(isUnique: unique, table: self.name, parts: parts, condition: condition)
+        indexes.append(RelationalIndex(name: name, isUnique: unique, parts: parts, condition: condition))
     }
 }
 
@@ -78,27 +115,5 @@ extension Schema.Relationship.DeleteRule {
 extension Schema.Entity {
     package func columnName(_ attribute: String) -> String {
         self.attribute(named: attribute)?.columnName ?? attribute
-    }
-}
-
-/// Names of indexes: `index_Table_on_a_b`, and a number behind the second of two that would be the same.
-private struct IndexNames {
-    /// In lower case.
-    ///
-    /// Tables and indexes share one namespace.
-    private var taken: Set<String>
-
-    init(tables: [String]) { taken = Set(tables.map { $0.lowercased() }) }
-
-    mutating func take(isUnique: Bool, table: String, parts: [RelationalIndex.Part]) -> String {
-        let columns = parts.map { $0.isDescending ? "\($0.column)_descending" : $0.column }
-        let wanted = "\(isUnique ? "unique" : "index")_\(table)_on_\(columns.joined(separator: "_"))"
-        var name = wanted
-        var number = 2
-        while !taken.insert(name.lowercased()).inserted {
-            name = "\(wanted)_\(number)"
-            number += 1
-        }
-        return name
     }
 }

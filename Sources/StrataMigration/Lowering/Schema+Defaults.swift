@@ -36,8 +36,10 @@ extension Schema {
         }
     }
 
-    private func storedNumber(_ text: String, for attribute: Attribute) -> StoredValue? {
+    /// A number as its digits are written, as the attribute's column holds it; nil if it is of another type.
+    func storedNumber(_ text: String, for attribute: Attribute) -> StoredValue? {
         switch attribute.type {
+        case .integer: return Int64(text.filter { $0 != "_" }).map { .integer($0) }
         case .double: return Double(text).map { .real($0) }
         // A Float is stored as the Double that it becomes: 0.1 as 0.10000000149011612.
         case .float: return Float(text).map { .real(Double($0)) }

@@ -20,6 +20,9 @@ package enum MigrationPlanner {
 }
 
 private struct Planner {
+    /// As it was declared.
+    let declared: Schema
+    /// With an entity for each join table.
     let old: Schema
     let new: Schema
     let oldTables: RelationalSchema
@@ -30,17 +33,27 @@ private struct Planner {
     var blocks: [String] = []
 
     init(from old: Schema, to new: Schema, drops: ExplicitDrops) {
-        self.old = old
-        self.new = new
+        declared = new
         oldTables = RelationalSchema(lowering: old)
         newTables = RelationalSchema(lowering: new)
-        match = SchemaMatch(from: old, to: new, drops: drops)
+        let entities = SchemaMatch(from: old, to: new, drops: drops)
+        self.old = old.withJoinEntities.withStoredDatesInBackfills
+        let joins = JoinMatch(old: old, new: new, match: entities)
+        diagnostics = joins.diagnostics
+        self.new = joins.schema.withStoredDatesInBackfills
+        match = SchemaMatch(from: self.old, to: self.new, drops: drops)
     }
 
     mutating func plan(reportsUnknownRenames: Bool) -> PlanResult {
+        diagnostics += TableNames.clashes(in: declared) + DateLiterals.diagnostics(in: declared)
         if reportsUnknownRenames { diagnostics += match.diagnostics }
         let tables = renameTables()
         let columns = renameColumns()
+        let objects = ObjectPlan(match, from: old, to: new, oldTables, newTables, hasRenames: !blocks.isEmpty)
+        if !objects.removals.isEmpty {
+            let comment = "-- Views and searches that change, or that a rename would change"
+            blocks.insert(([comment] + objects.removals).joined(separator: "\n"), at: 0)
+        }
         let renamed = RenamedTables(match: match, old: oldTables, movedTables: tables, movedColumns: columns)
         let cleared = renamed.indexesInTheWay(of: newTables)
         if !cleared.isEmpty {
@@ -53,6 +66,9 @@ private struct Planner {
             change(pair, renamed, cleared: cleared)
         }
         dropTables(movedAway: tables)
+        changes += objects.changes
+        let creations = objects.changes.flatMap(TablePlan.comments) + objects.creations
+        if !creations.isEmpty { blocks.append(creations.joined(separator: "\n")) }
         return PlanResult(changes: changes, sql: blocks.joined(separator: "\n\n"), diagnostics: diagnostics)
     }
 
@@ -107,7 +123,7 @@ private struct Planner {
             for attribute in pair.attributes where attribute.old.columnName != attribute.new.columnName {
                 let (before, after) = (attribute.old, attribute.new)
                 let sentence =
-                    before.name == after.name
+                    before.name == after.name || pair.new.isJoin
                     ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
                     : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
                 let change = SchemaChange(
@@ -163,7 +179,7 @@ private struct Planner {
             guard let entity = match.removed.first(where: { $0.tableName == table.name }) else { continue }
             let change = SchemaChange(
                 .lossy,
-                "removes \(entity.name) and all its rows",
+                "removes \(entity.name) and all its \(entity.isJoin ? "links" : "rows")",
                 subject: entity.name,
                 at: new.location
             )

@@ -27,9 +27,24 @@ struct RenamedTables {
             result.foreignKeys[index].parentTable = parent?.new.tableName ?? moved
             result.foreignKeys[index].parentColumns = key.parentColumns.map { columnName($0, parent) }
         }
+        // RENAME COLUMN rewrites the SQL that uses a column, too.
+        func renamed(_ sql: String) -> String { CanonicalSQL.renaming(sql) { columnName($0, pair) } }
+        for index in result.columns.indices {
+            guard let generated = result.columns[index].generated else { continue }
+            result.columns[index].generated?.expression = renamed(generated.expression)
+        }
+        for index in result.checks.indices {
+            result.checks[index].expression = renamed(result.checks[index].expression)
+        }
         for index in result.indexes.indices {
+            result.indexes[index].condition = result.indexes[index].condition.map(renamed)
             for part in result.indexes[index].parts.indices {
-                result.indexes[index].parts[part].column = columnName(result.indexes[index].parts[part].column, pair)
+                let former = result.indexes[index].parts[part]
+                if let expression = former.expression {
+                    result.indexes[index].parts[part].expression = renamed(expression)
+                } else {
+                    result.indexes[index].parts[part].column = columnName(former.column, pair)
+                }
             }
         }
         return result
@@ -45,13 +60,20 @@ struct RenamedTables {
     ///
     /// An index keeps its name when its table is renamed.
     func indexesInTheWay(of new: RelationalSchema) -> [String] {
+        var holders: [String: [(index: String, table: String)]] = [:]
+        for table in old.tables {
+            for index in table.indexes {
+                holders[index.name.lowercased(), default: []].append((index.name, table.name))
+            }
+        }
+        let pairs = Dictionary(match.pairs.map { ($0.new.tableName, $0) }, uniquingKeysWith: { first, _ in first })
         var names: [String] = []
         for table in new.tables {
-            let own = match.pairs.first { $0.new.tableName == table.name }
+            let own = pairs[table.name]
             let kept = own.flatMap(self.table)?.indexes ?? []
             let wanted = Set(table.indexes.filter { !kept.contains($0) }.map { $0.name.lowercased() })
-            for other in old.tables where other.name != own?.old.tableName {
-                names += other.indexes.map(\.name).filter { wanted.contains($0.lowercased()) }
+            for name in wanted {
+                names += holders[name, default: []].filter { $0.table != own?.old.tableName }.map(\.index)
             }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -56,10 +56,32 @@ struct SchemaMatch {
             pairs[index] = pair
         }
         askAboutEntities(drops)
+        for enumeration in new.enumerations { reportUnknownCases(of: enumeration, in: old) }
+    }
+
+    /// A `@renamed(from:)` of a case that the last step does not have.
+    private mutating func reportUnknownCases(of enumeration: Schema.Enumeration, in old: Schema) {
+        guard
+            let before = old.enumeration(named: enumeration.name)
+                ?? enumeration.previousName.flatMap(old.enumeration(named:))
+        else { return }
+        for next in enumeration.cases
+        where before.isRename(next)
+            && !before.cases.contains(where: { $0.name == next.previousName || $0.name == next.name })
+        {
+            diagnostics.append(
+                .error(
+                    "the last step has no \(before.name).\(next.previousName ?? "") that "
+                        + "\(enumeration.name).\(next.name) could be renamed from; it has "
+                        + before.cases.map(\.name).joined(separator: ", "),
+                    at: next.location
+                )
+            )
+        }
     }
 
     /// A `@renamed` counts in the step after it was written; later it is only a note of what once was.
-    private static func isRename(_ name: String, from previous: String?, before: String?) -> Bool {
+    static func isRename(_ name: String, from previous: String?, before: String?) -> Bool {
         guard let previous else { return false }
         return previous != name && previous != before
     }
@@ -112,10 +134,20 @@ struct SchemaMatch {
 
     private mutating func reportUnknown(_ entity: Schema.Entity, in old: Schema) {
         let previous = entity.previousName ?? ""
+        guard !entity.isJoin else {
+            diagnostics.append(
+                .error(
+                    "the last step has no many-to-many relationship \(previous) that \(entity.name) could be "
+                        + "renamed from",
+                    at: entity.location
+                )
+            )
+            return
+        }
         diagnostics.append(
             .error(
                 "the last step has no entity \(previous) that \(entity.name) could be renamed from; it has "
-                    + "\(old.entities.map(\.name).sorted().joined(separator: ", "))",
+                    + "\(old.entities.filter { !$0.isJoin }.map(\.name).sorted().joined(separator: ", "))",
                 at: entity.location
             )
         )
@@ -134,9 +166,12 @@ struct SchemaMatch {
 
     private mutating func askAboutAttributes(_ pair: EntityPair, _ drops: ExplicitDrops) {
         for old in pair.removed where !drops.contains("\(pair.new.name).\(old.displayName)") {
+            // What is computed is neither lost nor found again.
             let candidates = pair.added.filter {
                 $0.type == old.type && ($0.relationship == nil) == (old.relationship == nil)
+                    && ($0.generation == nil) == (old.generation == nil)
             }
+            if old.generation != nil { continue }
             guard let first = candidates.first else { continue }
             let entity = pair.new.name
             let names = candidates.map(\.displayName).joined(separator: " or ")
@@ -157,6 +192,18 @@ struct SchemaMatch {
             let candidates = added.filter { Self.isSimilar(old, $0) }
             guard let first = candidates.first else { continue }
             let names = candidates.map(\.name).joined(separator: " or ")
+            if old.isJoin {
+                diagnostics.append(
+                    .error(
+                        "\(old.name) is gone and \(names) is new: if it is the same under a new name, write "
+                            + "`@renamed(from: \"\(old.name.split(separator: ".").last ?? "")\")` behind \(names); if "
+                            + "\(old.name) is to be deleted with all its links, add `--drop \(old.name)` to the "
+                            + "command",
+                        at: first.location
+                    )
+                )
+                continue
+            }
             diagnostics.append(
                 .error(
                     "the entity \(old.name) is gone and \(names) is new: if it is the same under a new name, write "
@@ -170,6 +217,12 @@ struct SchemaMatch {
 
     /// Half of what the entity held beside its key is in the other one too.
     private static func isSimilar(_ old: Schema.Entity, _ new: Schema.Entity) -> Bool {
+        // A join table that leads to the same entity, if only the relationship's name is another.
+        if old.isJoin || new.isJoin {
+            return old.isJoin && new.isJoin
+                && old.name.split(separator: ".").first == new.name.split(separator: ".").first
+                && old.relationships.map(\.destination) == new.relationships.map(\.destination)
+        }
         let values = old.attributes.filter { !old.primaryKey.contains($0.name) }
         let shared = values.filter { value in
             new.attributes.contains { $0.name == value.name && $0.type == value.type }

@@ -4,7 +4,9 @@ import StrataSQLite
 
 extension TablePlan {
     mutating func compareKeys() {
-        if old.primaryKey != new.primaryKey {
+        // The column `rowid` of a search comes and goes with the search.
+        if old.primaryKey != new.primaryKey { needsRebuild = true }
+        if oldKey != newKey {
             needsRebuild = true
             let key = pair.new.primaryKey.joined(separator: ", ")
             changes.append(
@@ -16,8 +18,8 @@ extension TablePlan {
                 )
             )
             // Values that are there before can be looked at before.
-            let isOld = new.primaryKey.allSatisfy { name in expressions[name] == nil && column(name, of: old) != nil }
-            if isOld { requireDistinct(new.primaryKey, "the key of \(pair.new.name)") }
+            let isOld = newKey.allSatisfy { name in expressions[name] == nil && column(name, of: old) != nil }
+            if isOld { requireDistinctKey() }
         } else if old.isAutoincrement != new.isAutoincrement {
             needsRebuild = true
             let words = new.isAutoincrement ? "is assigned by the database" : "is supplied by the caller"
@@ -30,6 +32,20 @@ extension TablePlan {
                 )
             )
         }
+        // Two keys may be one where letter case makes no difference.
+        let isFolded = newKey.contains { name in
+            column(name, of: new)?.collation == "NOCASE"
+                && column(name, of: old).map { $0.collation != "NOCASE" } ?? false
+        }
+        if oldKey == newKey, isFolded, !newKey.contains(where: isMoved) { requireDistinctKey() }
+    }
+
+    private mutating func requireDistinctKey() {
+        let parts = newKey.map { name in
+            RelationalIndex.Part(column: name, collation: column(name, of: new)?.collation ?? "BINARY")
+        }
+        let index = RelationalIndex(name: "", isUnique: true, parts: parts)
+        require("the key of \(pair.new.name) is not different in every row", rowsWhere: index.duplicates(in: new.name))
     }
 
     mutating func compareForeignKeys() {
@@ -76,76 +92,6 @@ extension TablePlan {
                 )
             )
         }
-        if old.isStrict != new.isStrict || old.isWithoutRowID != new.isWithoutRowID || old.checks != new.checks {
-            needsRebuild = true
-        }
-    }
-
-    /// Indexes that are not there yet, or not like this.
-    var newIndexes: [RelationalIndex] { new.indexes.filter { !old.indexes.contains($0) } }
-
-    /// Indexes that go, or change.
-    var oldIndexes: [RelationalIndex] { old.indexes.filter { !new.indexes.contains($0) } }
-
-    mutating func compareIndexes() {
-        for index in newIndexes where !hasTwin(index, in: old) {
-            let isExplained = index.parts.contains { part in pair.added.contains { $0.columnName == part.column } }
-            if index.isUnique {
-                noteIndex(.dataDependent, "requires \(pair.new.name) (\(words(index))) to be unique")
-            } else if !isExplained {
-                noteIndex(.safe, "adds an index on \(pair.new.name) (\(words(index)))")
-            }
-        }
-        for index in oldIndexes where !hasTwin(index, in: new) {
-            let isExplained = index.parts.contains { part in pair.removed.contains { removedColumn($0) == part.column }
-            }
-            if isExplained { continue }
-            let sentence =
-                index.isUnique
-                ? "no longer requires \(pair.new.name) (\(words(index))) to be unique"
-                : "removes the index on \(pair.new.name) (\(words(index)))"
-            noteIndex(.safe, sentence)
-        }
-    }
-
-    /// The same index under another name, as after a rename.
-    private func hasTwin(_ index: RelationalIndex, in table: RelationalTable) -> Bool {
-        table.indexes.contains {
-            $0.parts == index.parts && $0.isUnique == index.isUnique && $0.condition == index.condition
-        }
-    }
-
-    private func words(_ index: RelationalIndex) -> String {
-        index.parts.map { $0.isDescending ? "\($0.column) descending" : $0.column }.joined(separator: ", ")
-    }
-
-    private mutating func noteIndex(_ impact: SchemaChange.Impact, _ sentence: String) {
-        changes.append(SchemaChange(impact, sentence, subject: pair.new.name, at: pair.new.location))
-    }
-
-    private mutating func requireDistinct(_ columns: [String], _ what: String) {
-        require("\(what) is not different in every row", rowsWhere: Self.duplicates(columns, table: new.name))
-    }
-
-    /// The condition that finds rows which share their values with another row.
-    static func duplicates(_ columns: [String], table: String) -> String {
-        let list = columns.map(SQLText.quote).joined(separator: ", ")
-        let quoted = SQLText.quote(table)
-        return "(\(list)) IN (SELECT \(list) FROM \(quoted) GROUP BY \(list) HAVING count(*) > 1)"
-    }
-
-    /// CREATE INDEX, for a unique one after the SELECT that lists the rows which are in its way.
-    func creation(of index: RelationalIndex) -> [String] {
-        var statements: [String] = []
-        if index.isUnique, !hasTwin(index, in: old) {
-            let columns = index.parts.map(\.column)
-            let problem = "(\(columns.joined(separator: ", "))) is not unique in \(pair.new.name)"
-            let key = new.primaryKey.map { ", \(SQLText.quote($0))" }.joined()
-            statements.append(
-                "SELECT \(SQLText.literal(.text(problem))) AS \"problem\"\(key) FROM \(SQLText.quote(new.name)) WHERE "
-                    + "\(Self.duplicates(columns, table: new.name));"
-            )
-        }
-        return statements + [index.creationStatement(on: new.name)]
+        if old.isStrict != new.isStrict || old.isWithoutRowID != new.isWithoutRowID { needsRebuild = true }
     }
 }

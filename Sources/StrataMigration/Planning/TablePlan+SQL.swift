@@ -19,9 +19,9 @@ extension TablePlan {
         return change.impact == .lossy ? [text, "-- allow lossy \"\(change.sentence)\""] : [text]
     }
 
-    private var quoted: String { SQLText.quote(new.name) }
+    var quoted: String { SQLText.quote(new.name) }
 
-    private var commentedRequirements: [String] {
+    var commentedRequirements: [String] {
         requirements.isEmpty ? [] : ["-- A row that is found here stops the migration"] + requirements
     }
 
@@ -29,7 +29,7 @@ extension TablePlan {
         var statements = commentedRequirements
         let leaving = oldIndexes.filter { !clearedIndexes.contains($0.name) }
         statements += leaving.map { "DROP INDEX \(SQLText.quote($0.name));" }
-        statements += addedColumns.map { "ALTER TABLE \(quoted) ADD COLUMN \(new.columnDefinition($0));" }
+        statements += addedColumns.filter { $0.generated == nil }.map(addition)
         statements += updates.map { update in
             // A converted value of a row that has none is none again; a backfill is for every row.
             let isAdded = pair.added.contains { $0.columnName == update.column }
@@ -37,61 +37,16 @@ extension TablePlan {
             return
                 "UPDATE \(quoted) SET \(column) = \(update.expression)\(isAdded ? "" : " WHERE \(column) IS NOT NULL");"
         }
+        // Computed from values that are there now: SQLite looks whether a required one has a value in every row.
+        statements += ordered(addedColumns.filter { $0.generated != nil }).map(addition)
         statements += pair.removed.map { attribute in
             "ALTER TABLE \(quoted) DROP COLUMN \(SQLText.quote(removedColumn(attribute)));"
         }
         return statements + newIndexes.flatMap(creation)
     }
 
-    private var rebuild: [String] {
-        let temporaryName = "strata_new_\(new.name)"
-        let copy = SQLText.quote(temporaryName)
-        var columns: [String] = []
-        var values: [String] = []
-        // Where no column is the rowid it may be what others know the rows by.
-        if new.rowIDAlias == nil, old.rowIDAlias == nil, let rowID = rowIDName {
-            columns.append(rowID)
-            values.append(rowID)
-        }
-        for column in new.columns {
-            let isOld = pair.attributes.contains { $0.new.columnName == column.name }
-            guard let value = expressions[column.name] ?? (isOld ? SQLText.quote(column.name) : nil) else { continue }
-            columns.append(SQLText.quote(column.name))
-            values.append(value)
-        }
-        var statements = commentedRequirements
-        statements.append("-- SQLite cannot change this in place: a new table, the rows, and the old one's name")
-        statements.append(new.creationStatement(named: temporaryName))
-        statements.append(
-            "INSERT INTO \(copy) (\(Self.wrapped(columns)))\nSELECT \(Self.wrapped(values))\nFROM \(quoted);"
-        )
-        if new.isAutoincrement, old.isAutoincrement {
-            statements.append("-- No number is given twice, also after its row is gone")
-            let (from, to) = (SQLText.literal(.text(new.name)), SQLText.literal(.text(temporaryName)))
-            statements.append("DELETE FROM \"sqlite_sequence\" WHERE \"name\" = \(to);")
-            statements.append(
-                "INSERT INTO \"sqlite_sequence\" (\"name\", \"seq\") "
-                    + "SELECT \(to), \"seq\" FROM \"sqlite_sequence\" WHERE \"name\" = \(from);"
-            )
-        }
-        statements.append("DROP TABLE \(quoted);")
-        statements.append("ALTER TABLE \(copy) RENAME TO \(quoted);")
-        return statements + new.indexes.flatMap(creation)
-    }
-
-    /// A list over several lines if it is long.
-    private static func wrapped(_ items: [String]) -> String {
-        var lines: [String] = []
-        var line = ""
-        for (index, item) in items.enumerated() {
-            let text = index == items.count - 1 ? item : "\(item), "
-            if !line.isEmpty, line.count + text.count > 100 {
-                lines.append(line)
-                line = ""
-            }
-            line += text
-        }
-        lines.append(line)
-        return lines.joined(separator: "\n    ").replacing(" \n", with: "\n")
+    private func addition(of column: RelationalColumn) -> String {
+        let clauses = [new.columnDefinition(column)] + checks(addedWith: column).map(\.clause)
+        return "ALTER TABLE \(quoted) ADD COLUMN \(clauses.joined(separator: " "));"
     }
 }

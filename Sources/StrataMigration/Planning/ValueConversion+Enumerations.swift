@@ -4,30 +4,37 @@ import StrataSQLite
 extension ValueConversion {
     /// From the cases of an enum to those of its next version, or of another.
     ///
-    /// A case is the same case if it has the same name; if its raw value is another, the rows follow it. A name that is
-    /// gone and whose raw value has a new name now is a case that was renamed. A row of any other case that is gone
-    /// could not be read, or would be read as another case.
-    static func enumerations(_ old: [Schema.Enumeration.Case], _ new: [Schema.Enumeration.Case]) -> Outcome {
+    /// A case is the same case if `@renamed` or its name says so; if its raw value is another, the rows follow it. A
+    /// name that is gone and whose raw value has a new name now is a case that was renamed. A row of any other case
+    /// that is gone could not be read, or would be read as another case; an open enum reads it as unknown.
+    static func enumerations(_ old: Schema.Enumeration, _ new: Schema.Enumeration) -> Outcome {
         var moves: [(from: Schema.Enumeration.RawValue, to: Schema.Enumeration.RawValue)] = []
         var gone: [Schema.Enumeration.RawValue] = []
-        for before in old {
-            if let after = new.first(where: { $0.name == before.name }) {
+        let heirs = new.heirs(of: old)
+        for before in old.cases {
+            if let after = heirs[before.name] {
                 if after.rawValue != before.rawValue { moves.append((before.rawValue, after.rawValue)) }
-                continue
+            } else {
+                gone.append(before.rawValue)
             }
-            let heir = new.first { $0.rawValue == before.rawValue }
-            let isRenamed = heir.map { heir in !old.contains { $0.name == heir.name } } ?? false
-            if !isRenamed { gone.append(before.rawValue) }
         }
         // An enum of other cases altogether has nothing in common with the old one.
-        if gone.count == old.count { return .impossible }
-        if moves.isEmpty && gone.isEmpty { return .same }
+        if gone.count == old.cases.count, !new.isOpen { return .impossible }
+        if new.isOpen { gone = [] }
+        let isClosed = old.isOpen && !new.isOpen
+        if moves.isEmpty && gone.isEmpty && !isClosed { return .same }
         var conversion = ValueConversion()
         if !moves.isEmpty {
             let branches = moves.map { "WHEN \($0.from.literal) THEN \($0.to.literal)" }.joined(separator: " ")
             conversion.expression = "CASE {} \(branches) ELSE {} END"
         }
-        if !gone.isEmpty {
+        if isClosed {
+            // What was unknown until now must be one of the cases.
+            let kept = old.cases.filter { heirs[$0.name] != nil }.map(\.rawValue)
+            let known = kept + new.cases.map(\.rawValue).filter { !kept.contains($0) && !gone.contains($0) }
+            let list = known.map(\.literal).joined(separator: ", ")
+            conversion.requirement = ("{} IN (\(list))", "is one of \(list)")
+        } else if !gone.isEmpty {
             let names = gone.map(\.literal).joined(separator: ", ")
             conversion.requirement = ("{} NOT IN (\(names))", "is none of the raw values that are gone: \(names)")
         }
@@ -38,7 +45,10 @@ extension ValueConversion {
         if let raws = old.rawValues {
             switch (raws.first, new.type) {
             case (.int, .integer):
-                guard let range = new.integerRange, raws.contains(where: { !$0.lies(in: range) }) else {
+                let isOpen = old.enumeration?.isOpen ?? false
+                guard let range = new.integerRange,
+                    isOpen && range != .min ... .max || raws.contains(where: { !$0.lies(in: range) })
+                else {
                     return ValueConversion()
                 }
                 return ValueConversion(requirement: between(range))
@@ -48,13 +58,40 @@ extension ValueConversion {
         }
         if let raws = new.rawValues {
             let list = raws.map(\.literal).joined(separator: ", ")
-            let conversion = ValueConversion(requirement: ("{} IN (\(list))", "is one of \(list)"))
+            let isOpen = new.enumeration?.isOpen ?? false
+            let conversion = ValueConversion(requirement: isOpen ? nil : ("{} IN (\(list))", "is one of \(list)"))
             switch (old.type, raws.first) {
             case (.integer, .int), (.bool, .int), (.string, .string): return conversion
             default: return nil
             }
         }
         return nil
+    }
+}
+
+extension Schema.Enumeration {
+    /// The cases that cases of an earlier version have become, by their names then.
+    func heirs(of old: Schema.Enumeration) -> [String: Case] {
+        var heirs: [String: Case] = [:]
+        var rest = cases
+        func take(_ name: String, _ isHeir: (Case) -> Bool) {
+            guard heirs[name] == nil, let index = rest.firstIndex(where: isHeir) else { return }
+            heirs[name] = rest.remove(at: index)
+        }
+        for before in old.cases { take(before.name) { old.isRename($0) && $0.previousName == before.name } }
+        for before in old.cases { take(before.name) { $0.name == before.name } }
+        for before in old.cases {
+            take(before.name) { heir in
+                heir.rawValue == before.rawValue && !old.cases.contains { $0.name == heir.name }
+            }
+        }
+        return heirs
+    }
+
+    /// Whether a case of the next version says that it had another name in this one.
+    func isRename(_ next: Case) -> Bool {
+        let before = cases.first { $0.name == next.name }?.previousName
+        return SchemaMatch.isRename(next.name, from: next.previousName, before: before)
     }
 }
 

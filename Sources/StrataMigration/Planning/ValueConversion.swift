@@ -50,16 +50,18 @@ struct ValueConversion {
             }
         }
 
-        var cases: [Schema.Enumeration.Case]? {
+        var enumeration: Schema.Enumeration? {
             guard case .enumeration(let name) = type else { return nil }
-            return schema.enumeration(named: name)?.cases
+            return schema.enumeration(named: name)
         }
 
-        var rawValues: [Schema.Enumeration.RawValue]? { cases?.map(\.rawValue) }
+        var rawValues: [Schema.Enumeration.RawValue]? { enumeration?.cases.map(\.rawValue) }
 
         /// What a value must meet to be read as this type, beyond the column's own; and in words what it is then.
         var acceptance: (condition: String, words: String)? {
-            if let raws = rawValues {
+            if let enumeration {
+                if enumeration.isOpen { return nil }
+                let raws = enumeration.cases.map(\.rawValue)
                 let list = raws.map(\.literal).joined(separator: ", ")
                 return ("{} IN (\(list))", "is one of \(list)")
             }
@@ -67,6 +69,8 @@ struct ValueConversion {
             switch (type, storage) {
             case (.uuid, .text): return ValueConversion.isUUIDText
             case (.uuid, _): return ("length({}) = 16", "is a UUID of 16 bytes")
+            case (.list, _): return ValueConversion.isList
+            case (.json, _): return ValueConversion.isJSON
             default: return nil
             }
         }
@@ -74,9 +78,11 @@ struct ValueConversion {
 
     /// - Returns: Nil if no value needs to change or to be looked at.
     static func between(_ old: Domain, _ new: Domain) -> Outcome {
-        if let oldCases = old.cases, let newCases = new.cases { return enumerations(oldCases, newCases) }
+        if let oldEnum = old.enumeration, let newEnum = new.enumeration { return enumerations(oldEnum, newEnum) }
         if old.type == new.type && old.storage == new.storage { return .same }
-        if let conversion = numbers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new) {
+        if let conversion = numbers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new)
+            ?? coded(old, new)
+        {
             return .conversion(conversion)
         }
         return .impossible

@@ -1,8 +1,11 @@
 extension Schema {
-    /// The whole resolved schema as the text of a canonical `.schema` file: what a migration step keeps beside it.
+    /// What is stored of the schema, as the text of a canonical `.schema` file: what a migration step keeps beside it.
     ///
-    /// `SchemaReader` reads it back to an equal schema. Settings are written out, so that a later change of a default
-    /// changes no old snapshot; entities and enums are sorted by name, so that moving them between files changes nothing.
+    /// `SchemaReader` reads it back to an equal schema, without what is not in the database: queries, imports, and
+    /// mixins, whose attributes stand in the entities. Settings and names are written out, so that a later change of a
+    /// default changes no old snapshot; entities, enums and views are sorted by name, so that moving them between files
+    /// changes nothing. What the language has learnt since is written only where it is used: the snapshots of older
+    /// versions stay what they are.
     package func snapshotText() -> String {
         let declarations =
             [declaration(.schema(settingsSyntax), documentation)]
@@ -10,6 +13,7 @@ extension Schema {
             + enumerations.sorted { $0.name < $1.name }.map {
                 declaration(.enumeration(syntax(of: $0)), $0.documentation)
             }
+            + views.sorted { $0.name < $1.name }.map { declaration(.view(syntax(of: $0)), $0.documentation) }
         let file = FileSyntax(path: "", declarations: declarations, closingComments: [], lostNames: [])
         return "\(LanguageVersion.prefix)\(LanguageVersion.current)\n\n" + SyntaxPrinter.print(file)
     }
@@ -31,7 +35,7 @@ extension Schema {
         EnumerationSyntax(
             name: NameSyntax(enumeration.name),
             rawType: NameSyntax(enumeration.rawType.rawValue),
-            annotations: [],
+            annotations: .renamed(from: enumeration.previousName),
             cases: enumeration.cases.map { item in
                 let value: ValueSyntax.Kind =
                     switch item.rawValue {
@@ -41,84 +45,73 @@ extension Schema {
                 return .init(
                     name: NameSyntax(item.name),
                     rawValue: ValueSyntax(value),
-                    annotations: [],
+                    annotations: .renamed(from: item.previousName),
                     comments: ItemComments(documentation: item.documentation)
                 )
             },
+            isOpen: enumeration.isOpen,
             isOnOneLine: false,
             hasLostCase: false
         )
     }
 
     private func syntax(of entity: Entity) -> EntitySyntax {
-        var annotations: [AnnotationSyntax] = []
-        if entity.tableName != entity.name { annotations.append(.init("table", string: entity.tableName)) }
-        if let previous = entity.previousName { annotations.append(.init("renamed", label: "from", string: previous)) }
-        let key = entity.keyProperties
-        var members = entity.properties.map { property in
-            let isKey = key == [property.name] && property.name != "id"
-            return MemberSyntax(
-                kind: .property(syntax(of: property, isKey: isKey)),
-                comments: ItemComments(documentation: property.documentation)
+        let key = Self.keyProperties(entity.primaryKey, of: entity.attributes)
+        let properties = members(entity.attributes, entity.relationships, key: key)
+        let loaded = entity.loadedRelationships.map { relationship in
+            MemberSyntax(
+                kind: .property(syntax(of: relationship, in: entity)),
+                comments: ItemComments(documentation: relationship.documentation)
             )
         }
-        if key.count > 1 {
-            members.append(MemberSyntax(list: .primaryKey, parts: key.map { ($0, false) }))
+        var lists: [MemberSyntax] = []
+        if key.count > 1 { lists.append(MemberSyntax(list: .primaryKey, names: key)) }
+        lists += entity.indexes.map { index in
+            MemberSyntax(
+                list: index.isUnique ? .unique : .index,
+                parts: entity.listParts(of: index),
+                condition: index.condition
+            )
         }
-        members += entity.indexes.map { index in
-            MemberSyntax(list: index.isUnique ? .unique : .index, parts: entity.listParts(of: index))
-        }
-        if let first = members.indices.first(where: { $0 >= entity.properties.count }), first > 0 {
-            members[first].comments.followsBlankLine = true
-        }
+        lists += entity.checks.map { MemberSyntax($0) }
+        if let search = entity.search { lists.append(MemberSyntax(list: .search, names: search.attributes)) }
+        if !lists.isEmpty { lists[0].comments.followsBlankLine = true }
         return EntitySyntax(
             name: NameSyntax(entity.name),
             mixins: [],
-            annotations: annotations,
-            members: members
+            annotations: annotations(ofTable: entity.tableName, named: entity.name)
+                + .renamed(from: entity.previousName),
+            members: properties + loaded + lists
         )
     }
 
-    private func syntax(of property: Entity.Property, isKey: Bool) -> PropertySyntax {
-        let id = isKey ? [AnnotationSyntax("id")] : []
-        switch property {
-        case .attribute(let attribute):
-            return PropertySyntax(
-                name: NameSyntax(attribute.name),
-                type: TypeSyntax(attribute.type, isOptional: attribute.isOptional, in: self),
-                defaultValue: attribute.defaultValue.map(ValueSyntax.init),
-                annotations: id + annotations(of: attribute)
-            )
-        case .relationship(let relationship, let attributes):
-            return PropertySyntax(
-                name: NameSyntax(relationship.name),
-                type: TypeSyntax(entity: relationship.destination, isOptional: relationship.isOptional, in: self),
-                defaultValue: nil,
-                annotations: id + annotations(of: relationship, attributes)
-            )
-        }
+    private func syntax(of view: View) -> ViewSyntax {
+        let key = Self.keyProperties(view.primaryKey, of: view.attributes)
+        let head = EntitySyntax(
+            name: NameSyntax(view.name),
+            mixins: [],
+            annotations: annotations(ofTable: view.tableName, named: view.name) + .renamed(from: view.previousName),
+            members: members(view.attributes, view.relationships, key: key, isView: true)
+        )
+        return ViewSyntax(head: head, sql: StringLiteral(value: view.sql.text, isMultiline: true))
     }
 
-    private func annotations(of attribute: Attribute) -> [AnnotationSyntax] {
-        var result: [AnnotationSyntax] = []
-        if attribute.columnName != attribute.name { result.append(.init("column", string: attribute.columnName)) }
-        if let previous = attribute.previousName { result.append(.init("renamed", label: "from", string: previous)) }
-        let standard: Storage = attribute.type == .date ? settings.dates : .standard
-        if attribute.storage != standard { result.append(.stored(attribute.storage)) }
-        if let sql = attribute.backfill { result.append(.init("backfill", string: sql)) }
-        return result
+    private func annotations(ofTable table: String, named name: String) -> [AnnotationSyntax] {
+        table == name ? [] : [AnnotationSyntax("table", string: table)]
     }
 
-    private func annotations(of relationship: Relationship, _ attributes: [Attribute]) -> [AnnotationSyntax] {
-        var result = [AnnotationSyntax("onDelete", word: relationship.deleteRule.rawValue)]
-        // Only a key of one attribute can have these.
-        if let attribute = attributes.first, attributes.count == 1 {
-            if attribute.columnName != attribute.name { result.append(.init("column", string: attribute.columnName)) }
-            if let sql = attribute.backfill { result.append(.init("backfill", string: sql)) }
+    private func members(
+        _ attributes: [Attribute],
+        _ relationships: [Relationship],
+        key: [String],
+        isView: Bool = false
+    ) -> [MemberSyntax] {
+        Self.properties(attributes, relationships).map { property in
+            let isKey = key == [property.name] && property.name != "id"
+            return MemberSyntax(
+                kind: .property(syntax(of: property, isKey: isKey, isView: isView)),
+                comments: ItemComments(documentation: property.documentation)
+            )
         }
-        if let previous = relationship.previousName {
-            result.append(.init("renamed", label: "from", string: previous))
-        }
-        return result
     }
 }

@@ -1,9 +1,5 @@
 /// Making syntax trees from a resolved schema: nodes without places.
 
-extension SourceLocation {
-    fileprivate static let nowhere = SourceLocation(path: "", line: 0, column: 0)
-}
-
 extension NameSyntax {
     init(_ text: String) {
         self.init(text: text, location: .nowhere)
@@ -26,24 +22,47 @@ extension ItemComments {
 }
 
 extension MemberSyntax {
-    init(list keyword: ListSyntax.Keyword, parts: [(name: String, isDescending: Bool)]) {
+    init(list keyword: ListSyntax.Keyword, names: [String]) {
+        self.init(list: keyword, parts: names.map { .init(kind: .name(NameSyntax($0))) })
+    }
+
+    init(list keyword: ListSyntax.Keyword, parts: [ListSyntax.Part], condition: Schema.SQL? = nil) {
         let list = ListSyntax(
             keyword: keyword,
-            parts: parts.map { .init(name: NameSyntax($0.name), descending: $0.isDescending ? .nowhere : nil) },
-            condition: nil,
+            parts: parts,
+            condition: condition.map { .init(sql: StringLiteral($0), location: .nowhere) },
             location: .nowhere
         )
         self.init(kind: .list(list), comments: ItemComments())
+    }
+
+    init(_ check: Schema.Check) {
+        let syntax = CheckSyntax(name: NameSyntax(check.name), sql: StringLiteral(check.sql), location: .nowhere)
+        self.init(kind: .check(syntax), comments: ItemComments())
+    }
+}
+
+extension StringLiteral {
+    /// SQL of several lines stands between lines of quotes.
+    init(_ sql: Schema.SQL) {
+        self.init(value: sql.text, isMultiline: sql.text.unicodeScalars.contains("\n"))
     }
 }
 
 extension TypeSyntax {
     init(_ type: Schema.ValueType, isOptional: Bool, in schema: Schema) {
-        if case .enumeration(let name) = type {
+        switch type {
+        case .enumeration(let name):
             self.init(entity: name, isOptional: isOptional, in: schema)
-        } else {
+        case .list(let element):
+            let element = TypeSyntax(element, isOptional: false, in: schema)
+            self.init(kind: .list(element), isOptional: isOptional, location: .nowhere)
+        default:
+            // A type of the app may be qualified by its module.
+            let parts = ScalarType.name(of: type).split(separator: ".").map { NameSyntax(String($0)) }
+            let qualifier = parts.count > 1 ? parts.first : nil
             self.init(
-                kind: .named(qualifier: nil, NameSyntax(ScalarType.name(of: type))),
+                kind: .named(qualifier: qualifier, parts.last ?? NameSyntax("")),
                 isOptional: isOptional,
                 location: .nowhere
             )
@@ -84,6 +103,23 @@ extension ValueSyntax {
 extension AnnotationSyntax {
     init(_ name: String) {
         self.init(name: name, arguments: nil, location: .nowhere)
+    }
+
+    init(_ name: String, arguments: [(label: String?, value: ValueSyntax.Kind)]) {
+        let arguments = arguments.map { argument in
+            Argument(label: argument.label.map { NameSyntax($0) }, value: ValueSyntax(argument.value))
+        }
+        self.init(name: name, arguments: arguments, location: .nowhere)
+    }
+
+    init(_ name: String, strings: [String]) {
+        self.init(name, arguments: strings.map { (nil, .string(StringLiteral(value: $0, isMultiline: false))) })
+    }
+
+    /// `@length(1...200)`, from ends in digits.
+    init(_ name: String, from lower: String?, to upper: String?, excludesUpper: Bool) {
+        let ends = [lower, upper].map { $0.map { ValueSyntax(.float($0)) } }
+        self.init(name, arguments: [(nil, .range(lower: ends[0], upper: ends[1], isHalfOpen: excludesUpper))])
     }
 
     init(_ name: String, word: String) {

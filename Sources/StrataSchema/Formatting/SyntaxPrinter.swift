@@ -9,73 +9,125 @@ struct SyntaxPrinter {
     static func print(_ file: FileSyntax) -> String {
         var printer = SyntaxPrinter()
         for (position, declaration) in file.declarations.enumerated() {
-            printer.print(declaration, isFirst: position == 0)
+            let previous = position == 0 ? nil : file.declarations[position - 1]
+            if let previous, !declaration.joins(previous) { printer.addBlankLine() }
+            printer.print(declaration)
         }
         printer.printLines(of: file.closingComments, isFirst: file.declarations.isEmpty)
         return printer.lines.isEmpty ? "" : printer.lines.joined(separator: "\n") + "\n"
     }
 
-    private mutating func print(_ declaration: DeclarationSyntax, isFirst: Bool) {
-        if !isFirst { addBlankLine() }
+    private mutating func print(_ declaration: DeclarationSyntax) {
         let comments = declaration.comments
         switch declaration.kind {
+        case .importing(let syntax):
+            printCommentsAbove(comments, isFirst: true)
+            add("import \(syntax.module.text)\(Self.joined(comments.trailing))")
         case .schema(let schema):
-            printBlock(
-                "schema \(schema.name.text)",
-                comments,
-                items: schema.settings.map { ($0.comments, ["\($0.name.text): \($0.value.text)"]) },
-                isOnOneLine: schema.isOnOneLine,
-                emptyBlock: ""
-            )
+            let items = schema.settings.map {
+                Item(comments: $0.comments, lines: ["\($0.name.text): \($0.value.text)"])
+            }
+            let block = Block(head: "schema \(schema.name.text)", items: items, isOnOneLine: schema.isOnOneLine)
+            print(block, comments, emptyBlock: "")
         case .entity(let entity):
-            printBlock(
-                entity.head,
-                comments,
-                items: entity.members.map { ($0.comments, $0.lines) },
-                isOnOneLine: false
-            )
-        case .enumeration(let enumeration):
-            printBlock(
-                enumeration.head,
-                comments,
-                items: enumeration.cases.map { ($0.comments, $0.lines) },
-                isOnOneLine: enumeration.isOnOneLine
-            )
+            print(Block(head: "entity \(entity.head)", items: entity.items), comments)
+        case .mixin(let mixin):
+            print(Block(head: "mixin \(mixin.head)", items: mixin.items), comments)
+        case .enumeration(let syntax):
+            let items = syntax.cases.map { Item(comments: $0.comments, lines: $0.lines) }
+            print(Block(head: syntax.head, items: items, isOnOneLine: syntax.isOnOneLine), comments)
+        case .view(let view):
+            print(Block(head: "view \(view.head.head)", items: view.head.items), comments, end: " = \(view.sql.text)")
+        case .query(let query):
+            printCommentsAbove(comments, isFirst: true)
+            print(query, trailing: Self.joined(comments.trailing))
         }
     }
 
-    private mutating func printBlock(
-        _ head: String,
+    /// A line, or several, with the comments that belong to it.
+    fileprivate struct Item {
+        var comments: ItemComments
+        var lines: [String]
+    }
+
+    private struct Block {
+        var head: String
+        var items: [Item]
+        var isOnOneLine = false
+    }
+
+    private mutating func print(
+        _ block: Block,
         _ comments: ItemComments,
-        items: [(comments: ItemComments, lines: [String])],
-        isOnOneLine: Bool,
-        emptyBlock: String = " {}"
+        emptyBlock: String = " {}",
+        end: String = ""
     ) {
         printCommentsAbove(comments, isFirst: true)
-        let trailing = Self.joined(comments.trailing)
+        let end = end + Self.joined(comments.trailing)
         let hasInnerComments = !comments.opening.isEmpty || !comments.closing.isEmpty
-        if items.isEmpty, !hasInnerComments {
-            add("\(head)\(emptyBlock)\(trailing)")
+        if block.items.isEmpty, !hasInnerComments {
+            addLines("\(block.head)\(emptyBlock)\(end)")
             return
         }
-        if isOnOneLine, !hasInnerComments, items.allSatisfy({ !$0.comments.hasAny && $0.lines.count == 1 }) {
-            let line = "\(head) { \(items.flatMap(\.lines).joined(separator: ", ")) }"
+        let canBeOneLine = block.items.allSatisfy { $0.comments.isEmpty && $0.lines.count == 1 }
+        if block.isOnOneLine, !hasInnerComments, canBeOneLine {
+            let line = "\(block.head) { \(block.items.flatMap(\.lines).joined(separator: ", ")) }"
             if line.count <= Self.maximumLineLength {
-                add(line + trailing)
+                addLines(line + end)
                 return
             }
         }
-        add("\(head) {\(Self.joined(comments.opening))")
+        addLines("\(block.head) {\(Self.joined(comments.opening))")
+        print(block.items, closing: comments.closing)
+        addLines("}\(end)")
+    }
+
+    /// Prints items one step further in, the comments behind the last one too.
+    private mutating func print(_ items: [Item], closing: [Comment], separator: String = "") {
         indentation += 1
         for (position, item) in items.enumerated() {
             printCommentsAbove(item.comments, isFirst: position == 0)
-            var itemLines = item.lines
-            itemLines[itemLines.count - 1] += Self.joined(item.comments.trailing)
-            itemLines.forEach { add($0) }
+            var lines = item.lines
+            if position < items.count - 1 { lines[lines.count - 1] += separator }
+            lines[lines.count - 1] += Self.joined(item.comments.trailing)
+            lines.forEach { add($0) }
         }
-        printLines(of: comments.closing, isFirst: items.isEmpty)
+        printLines(of: closing, isFirst: items.isEmpty)
         indentation -= 1
-        add("}\(trailing)")
+    }
+}
+
+// MARK: - Queries
+
+extension SyntaxPrinter {
+    /// On one line if it is no longer than others; else each parameter, or each column of the result, on its own.
+    private mutating func print(_ query: QuerySyntax, trailing: String) {
+        let name = "query \(query.name.text)"
+        let parameters = query.parameters.lineText.map { "\(name)(\($0))" }
+        let result = query.result.lineText
+        // What ends the first line of every query that does not stand on one.
+        let opening = " = \"\"\""
+        let end = " = \(query.sql.text)\(trailing)"
+        var start = parameters ?? ""
+        let wholeHead = result.map { "\(start) -> \($0)\(opening)" }
+        let breaksParameters =
+            parameters.map { $0.count > Self.maximumLineLength } ?? true
+            || (!query.result.isRecord && !query.parameters.fields.isEmpty
+                && (wholeHead?.count ?? 0) > Self.maximumLineLength)
+        if breaksParameters {
+            addLines("\(name)(")
+            print(query.parameters.items, closing: query.parameters.closing, separator: ",")
+            start = ")"
+        }
+        if let result, !query.result.isRecord || "\(start) -> \(result)\(opening)".count <= Self.maximumLineLength {
+            addLines("\(start) -> \(result)\(end)")
+            return
+        }
+        guard case .record(let fields) = query.result.kind else { return }
+        let (left, right) = query.result.brackets
+        addLines("\(start) -> \(left){")
+        print(fields.items, closing: fields.closing, separator: ",")
+        addLines("}\(right)\(end)")
     }
 }
 
@@ -102,6 +154,11 @@ extension SyntaxPrinter {
         add(text)
     }
 
+    /// Adds text that may hold line ends: the lines of a string.
+    private mutating func addLines(_ text: String) {
+        text.lines.forEach { add($0) }
+    }
+
     private mutating func add(_ line: String) {
         lines.append(line.isEmpty ? "" : String(repeating: " ", count: 4 * indentation) + line)
     }
@@ -113,8 +170,20 @@ extension SyntaxPrinter {
     private static func joined(_ comments: [Comment]) -> String { comments.map { " " + $0.text }.joined() }
 }
 
-extension ItemComments {
-    fileprivate var hasAny: Bool {
-        !(leading.isEmpty && inner.isEmpty && opening.isEmpty && closing.isEmpty && trailing.isEmpty)
+extension DeclarationSyntax {
+    /// Whether no empty line belongs between the declaration and the one above it: imports stand together.
+    fileprivate func joins(_ previous: DeclarationSyntax) -> Bool {
+        guard case .importing = kind, case .importing = previous.kind else { return false }
+        return comments.leading.isEmpty && comments.inner.isEmpty && !comments.followsBlankLine
+    }
+}
+
+extension EntitySyntax {
+    fileprivate var items: [SyntaxPrinter.Item] { members.map { .init(comments: $0.comments, lines: $0.lines) } }
+}
+
+extension FieldsSyntax {
+    fileprivate var items: [SyntaxPrinter.Item] {
+        fields.map { .init(comments: $0.comments, lines: $0.property.lines) }
     }
 }

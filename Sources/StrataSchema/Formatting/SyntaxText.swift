@@ -1,16 +1,18 @@
 /// Nodes of the syntax tree as text. A string between `"""` takes several lines; nothing else does.
 
 extension EntitySyntax {
-    /// What stands before the `{`.
+    /// What stands behind the keyword and before the `{`.
     var head: String {
         let mixins = mixins.isEmpty ? "" : ": " + mixins.map(\.text).joined(separator: ", ")
-        return "entity \(name.text)\(mixins)" + annotations.suffix
+        return name.text + mixins + annotations.suffix
     }
 }
 
 extension EnumerationSyntax {
     /// What stands before the `{`.
-    var head: String { "enum \(name.text)" + (rawType.map { ": \($0.text)" } ?? "") + annotations.suffix }
+    var head: String {
+        (isOpen ? "open enum " : "enum ") + name.text + (rawType.map { ": \($0.text)" } ?? "") + annotations.suffix
+    }
 }
 
 extension EnumerationSyntax.Case {
@@ -21,14 +23,62 @@ extension MemberSyntax {
     var lines: [String] {
         switch kind {
         case .property(let property):
-            let value = property.defaultValue.map { " = \($0.text)" } ?? ""
-            return "\(property.name.text): \(property.type.text)\(value)\(property.annotations.suffix)".lines
+            return property.lines
         case .list(let list):
-            let parts = list.parts.map { $0.name.text + ($0.descending == nil ? "" : " descending") }
+            let parts = list.parts.map { $0.text + ($0.descending == nil ? "" : " descending") }
             let condition = list.condition.map { " where \($0.sql.text)" } ?? ""
             return "\(list.keyword.rawValue) (\(parts.joined(separator: ", ")))\(condition)".lines
         case .check(let check):
             return "check \(check.name.text) \(check.sql.text)".lines
+        }
+    }
+}
+
+extension PropertySyntax {
+    var lines: [String] {
+        let value = defaultValue.map { " = \($0.text)" } ?? ""
+        return "\(name.text): \(type.text)\(value)\(annotations.suffix)".lines
+    }
+}
+
+extension ListSyntax.Part {
+    fileprivate var text: String {
+        switch kind {
+        case .name(let name): name.text
+        case .expression(let sql): sql.text
+        }
+    }
+}
+
+extension FieldsSyntax {
+    /// The fields on one line; nil if there are comments among them, or strings of several lines.
+    var lineText: String? {
+        guard closing.isEmpty, fields.allSatisfy({ $0.comments.isEmpty && $0.property.lines.count == 1 }) else {
+            return nil
+        }
+        return fields.flatMap(\.property.lines).joined(separator: ", ")
+    }
+}
+
+extension QuerySyntax.Result {
+    var isRecord: Bool {
+        if case .record = kind { true } else { false }
+    }
+
+    /// What stands before and behind the type of one row.
+    var brackets: (left: String, right: String) {
+        switch rows {
+        case .all: ("[", "]")
+        case .first: ("", "?")
+        case .one: ("", "")
+        }
+    }
+
+    /// The result on one line, if it can stand on one.
+    var lineText: String? {
+        switch kind {
+        case .type(let type, let annotations): brackets.left + type.text + brackets.right + annotations.suffix
+        case .record(let fields): fields.lineText.map { "\(brackets.left){ \($0) }\(brackets.right)" }
         }
     }
 }
@@ -53,7 +103,8 @@ extension ValueSyntax {
         case .name(let name): name
         case .member(let name): ".\(name)"
         case .list(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
-        case .range(let lower, let upper, let isHalfOpen): "\(lower.text)\(isHalfOpen ? "..<" : "...")\(upper.text)"
+        case .range(let lower, let upper, let isHalfOpen):
+            (lower?.text ?? "") + (isHalfOpen ? "..<" : "...") + (upper?.text ?? "")
         case .invalid: ""
         }
     }
@@ -61,7 +112,7 @@ extension ValueSyntax {
 
 extension StringLiteral {
     /// In a multi-line string the lines behind the quotes are indented one step more than the member.
-    fileprivate var text: String {
+    var text: String {
         guard isMultiline else { return StringText.quoted(value) }
         let content = StringText.multilineContent(value).map { $0.isEmpty ? "" : "    " + $0 }
         return (["\"\"\""] + (value.isEmpty ? [] : content) + ["    \"\"\""]).joined(separator: "\n")
@@ -70,7 +121,7 @@ extension StringLiteral {
 
 extension [AnnotationSyntax] {
     /// Each with a space before it.
-    fileprivate var suffix: String { map { " " + $0.text }.joined() }
+    var suffix: String { map { " " + $0.text }.joined() }
 }
 
 extension AnnotationSyntax {
@@ -83,7 +134,7 @@ extension AnnotationSyntax {
 
 extension String {
     /// Split at line feeds alone: a CR LF inside a string is written with escapes.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 }

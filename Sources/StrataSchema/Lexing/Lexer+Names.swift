@@ -50,7 +50,7 @@ extension Lexer {
         return isNameStart(first) && text.unicodeScalars.allSatisfy(isNameContinuation)
     }
 
-    private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+    static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "_" || (scalar.isASCII ? isASCIILetter(scalar) : scalar.properties.isXIDStart)
     }
 

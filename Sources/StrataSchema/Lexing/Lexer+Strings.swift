@@ -12,28 +12,36 @@ extension Lexer {
         let content = text(from: start + 1)
         offset += byte() == UInt8(ascii: "'") ? 1 : 0
         report("a string stands in double quotes; write \(StringText.quoted(content))", at: start)
-        return (.string(StringLiteral(value: content, isMultiline: false)), "")
+        return (.string(StringLiteral(value: content, isMultiline: false, location: location(at: start))), "")
     }
 
     private mutating func lexLineString() -> StringLiteral {
         let start = offset
         offset += 1
         var value: [UInt8] = []
-        while true {
+        var marks = [Schema.SQL.Mark(offset: 0, location: location)]
+        lexing: while true {
             switch byte() {
             case UInt8(ascii: "\""):
                 offset += 1
-                return StringLiteral(value: String(decoding: value, as: UTF8.self), isMultiline: false)
+                break lexing
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0:
                 report("the string is never closed; end it with '\"' on the same line", at: start)
-                return StringLiteral(value: String(decoding: value, as: UTF8.self), isMultiline: false)
+                break lexing
             case UInt8(ascii: "\\"):
                 value += lexEscape()
+                marks.append(.init(offset: value.count, location: location))
             case let other:
                 value.append(other)
                 offset += 1
             }
         }
+        return StringLiteral(
+            value: String(decoding: value, as: UTF8.self),
+            isMultiline: false,
+            location: location(at: start),
+            marks: marks
+        )
     }
 
     /// Passes a `\` and what belongs to it.
@@ -57,7 +65,8 @@ extension Lexer {
             // The character behind the backslash is read as itself, whatever it is: it may be the end of the line.
             offset = start + 1
             report(
-                "unknown escape; a string knows \\n, \\r, \\t, \\0, \\\\, \\\", \\' and \\u{…}; write '\\\\' for a backslash",
+                "unknown escape; a string knows \\n, \\r, \\t, \\0, \\\\, \\\", \\' and \\u{…}; write '\\\\' for a "
+                    + "backslash",
                 at: start
             )
         }

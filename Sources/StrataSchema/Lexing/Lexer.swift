@@ -14,7 +14,7 @@ struct Lexer {
 
     private(set) var tokens: [Token] = []
     var diagnostics: [Diagnostic] = []
-    /// A comment or a multi-line string runs to the end of the file: what follows from that is not worth a second error.
+    /// A comment or a multi-line string runs to the end of the file: what follows from that is no second error.
     var isCutShort = false
 
     static func lex(_ file: SourceFile) -> Lexer {
@@ -99,6 +99,11 @@ struct Lexer {
         case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}":
             report("'\(scalar)' is a typographic quote; strings stand in straight double quotes", at: start)
             skip(while: { !Self.isLineEnd($0) })
+        case "\\":
+            report(
+                "'\\' begins a key path in Swift, and nothing in a schema, where a name stands alone; remove it",
+                at: start
+            )
         default:
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -90,4 +90,15 @@ struct StringLiteral: Hashable, Sendable {
     var value: String
     /// Written between `"""`.
     var isMultiline: Bool
+    /// It is never closed, which is reported: its value is not known.
+    var isUnclosed = false
+    /// Where its quotes begin.
+    var location = SourceLocation.nowhere
+    /// Where its content stands: one for each line, and one behind each escape.
+    var marks: [Schema.SQL.Mark] = []
+}
+
+extension SourceLocation {
+    /// The place of what was not read from a file.
+    static let nowhere = SourceLocation(path: "", line: 0, column: 0)
 }

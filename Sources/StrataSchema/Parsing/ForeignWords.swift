@@ -3,16 +3,36 @@ enum ForeignWords {
     static let accessLevels: Set<String> = ["public", "package", "internal", "private", "fileprivate", "open"]
 
     /// In front of a declaration.
-    static let modifiers = accessLevels.union(["final", "indirect"])
+    static let modifiers = accessLevels.union(["final", "indirect", "abstract", "static"])
 
     /// In front of a member.
     static let introducers = accessLevels.union(["var", "let", "case", "static", "lazy", "weak"])
 
-    /// Words that begin a declaration elsewhere: `entity` if its body is read as an entity's, else something else.
-    static func declaration(_ word: String) -> String? {
+    /// Protocols and base classes that people write behind an entity's name, where mixins stand.
+    static let protocols: Set<String> = [
+        "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Comparable", "Identifiable", "Sendable",
+        "Entity",
+        "Model", "PersistentModel", "NSManagedObject", "Object", "Record", "FetchableRecord", "PersistableRecord",
+        "MutablePersistableRecord", "CaseIterable", "CustomStringConvertible", "Any", "AnyObject", "NSObject",
+    ]
+
+    /// Words that begin a declaration elsewhere: what to say, and the word as which it is read on, if as any.
+    static func declaration(_ word: String) -> (word: String?, advice: String)? {
         switch word.lowercased() {
-        case "struct", "class", "model", "table", "actor", "type", "record": "entity"
-        case "create": "statement"
+        case "struct", "class", "model", "table", "actor", "type", "record":
+            ("entity", "an entity is declared with 'entity', not '\(word)'; write 'entity Name { … }'")
+        case "protocol", "trait", "interface":
+            ("mixin", "what several entities share is declared with 'mixin', not '\(word)'; write 'mixin Name { … }'")
+        case "func", "function", "procedure":
+            (nil, "a query is declared with 'query', not '\(word)'; write 'query name() -> [Entity] = \"SELECT …\"'")
+        case "extension":
+            (nil, "an extension stands in a Swift file; a mixin adds attributes to entities")
+        case "typealias", "let", "var":
+            (nil, "'\(word)' stands in a Swift file; a schema declares entities, enums, mixins, views and queries")
+        case "create":
+            (nil, "an entity is declared with 'entity', not '\(word)'; write 'entity Name { … }'")
+        case "select", "with":
+            (nil, "SQL stands in a view or a query; write 'query name() -> [Entity] = \"SELECT …\"'")
         default: nil
         }
     }
@@ -45,8 +65,12 @@ enum ForeignWords {
             "write '\(attribute): Int = .automatic' for a key that the database assigns"
         case ("REFERENCES", _):
             "a foreign key is an attribute whose type is an entity; write '\(attribute): \(next ?? "Entity")'"
-        case ("CHECK", _), ("COLLATE", _), ("GENERATED", _):
-            "'\(word)' is SQL, and is not supported yet in a schema; remove it"
+        case ("CHECK", _):
+            "write '@range(1...5)' or '@length(1...200)', or 'check name \"SQL\"' on a line of its own"
+        case ("COLLATE", _):
+            "write '@collate(nocase)' in place of '\(word) \(next ?? "")'"
+        case ("GENERATED", _), ("AS", nil):
+            "write '@generated(\"SQL\")' in place of '\(word)'"
         default: nil
         }
     }
@@ -59,7 +83,9 @@ enum ForeignWords {
         case ("FOREIGN", "KEY"):
             "a foreign key is an attribute whose type is an entity, as in 'list: TodoList?'"
         case ("CONSTRAINT", _):
-            "constraints have no names in a schema; write 'unique (a, b)', or an annotation such as '@unique'"
+            "write 'check name \"SQL\"', 'unique (a, b)', or an annotation such as '@unique'"
+        case ("CHECK", nil):
+            "a check has a name; write 'check plausible \"SQL\"'"
         case ("UNIQUE", "INDEX"), ("UNIQUE", "KEY"):
             "write 'unique (a, b)' in place of '\(word) \(next ?? "")'"
         case ("UNIQUE", _): "write 'unique (a, b)' in place of '\(word)'"
@@ -90,9 +116,18 @@ enum ForeignWords {
             "a relationship is an attribute whose type is an entity, as in 'list: TodoList? @onDelete(cascade)'"
         case "index", "indexed": "write 'index (name)' on a line of its own"
         case "primaryKey", "primary", "key", "PrimaryKey": "write '@id'"
-        case "updatedAt": "set it in the code that changes the value"
+        case "updatedAt": "write '= .now @touched'"
+        case "size", "Size", "Length", "maxLength", "MaxLength": "write '@length(1...200)'"
+        case "check", "Check": "write 'check name \"SQL\"' on a line of its own"
+        case "OneToMany", "oneToMany", "hasMany", "HasMany":
+            "a to-many names its inverse, as in 'items: [TodoItem] @inverse(list)'"
+        case "ManyToOne", "manyToOne", "OneToOne", "belongsTo", "BelongsTo":
+            "a to-one is an attribute whose type is an entity, as in 'list: TodoList?'"
+        case "codable", "Codable": "write '@json'"
         case "Attribute": "write '@unique', '@column(\"…\")' or '@renamed(from: \"…\")'"
         case "optional", "nullable": "write '?' behind the type"
+        case "Model", "NSManaged", "objc", "Published", "Observable", "Entity", "main":
+            "remove it"
         case "ignore", "Transient": "what is not stored stands in a Swift extension"
         default: nil
         }

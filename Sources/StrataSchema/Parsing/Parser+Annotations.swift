@@ -2,14 +2,14 @@ extension Parser {
     /// Annotations that may stand on lines of their own: those of a declaration.
     mutating func parseAnnotations() throws(Failure) -> [AnnotationSyntax] {
         var annotations: [AnnotationSyntax] = []
-        while isAt(.at) { annotations += try parseAnnotation().map { [$0] } ?? [] }
+        while isAt(.at) { annotations.append(try parseAnnotation()) }
         return annotations
     }
 
     /// The annotations behind a member: they stand on its line, so that none can belong to the next member by mistake.
     mutating func parseAnnotationsOnLine() throws(Failure) -> [AnnotationSyntax] {
         var annotations: [AnnotationSyntax] = []
-        while isAt(.at), !current.trivia.startsLine { annotations += try parseAnnotation().map { [$0] } ?? [] }
+        while isAt(.at), !current.trivia.startsLine { annotations.append(try parseAnnotation()) }
         return annotations
     }
 
@@ -25,31 +25,42 @@ extension Parser {
                 report(ForeignWords.adviceForBlockAttribute(name), at: start)
                 throw Failure()
             }
-            guard let annotation = try parseAnnotation() else { continue }
+            let annotation = try parseAnnotation()
+            annotations.append(annotation)
+            // That there is none of that name is said by the resolver, and enough.
+            guard !annotation.isRefused, AnnotationName(rawValue: annotation.name) != nil else { continue }
             report(
                 "'@\(annotation.name)' stands behind the attribute that it belongs to, on the same line, "
                     + "as in 'name: Type @\(annotation.name)'",
                 at: start
             )
-            annotations.append(annotation)
         }
         if !annotations.isEmpty, isAt(.rightBrace) { throw Failure() }
         return annotations
     }
 
-    /// `@name`, `@name(argument, label: argument)`; `nil` if it is one of another tool, which is reported.
-    private mutating func parseAnnotation() throws(Failure) -> AnnotationSyntax? {
+    /// `@name`, `@name(argument, label: argument)`; refused if it is one of another tool.
+    mutating func parseAnnotation() throws(Failure) -> AnnotationSyntax {
         let start = advance().location
         guard isAtName, !current.trivia.startsLine else { throw unexpected("expected a name after '@'") }
         var annotation = AnnotationSyntax(name: advance().text, arguments: nil, location: start)
         let hasArguments = isAt(.leftParenthesis) && !current.trivia.startsLine
         if let advice = ForeignWords.adviceForAnnotation(annotation.name) {
             report("there is no annotation '@\(annotation.name)'; \(advice)", at: start)
+            annotation.isRefused = true
             // Its arguments are written in another language.
-            if hasArguments { skipBrackets() }
-            return nil
+            if hasArguments { skipForeignBrackets() }
+            return annotation
         }
         guard hasArguments else { return annotation }
+        if ["generated", "backfill"].contains(annotation.name), !isString(1),
+            token(1).kind != .symbol(.rightParenthesis)
+        {
+            report("SQL stands in quotes, as in '@\(annotation.name)(\"price * 2\")'", at: token(1).location)
+            annotation.isRefused = true
+            skipForeignBrackets()
+            return annotation
+        }
         advance()
         var arguments: [AnnotationSyntax.Argument] = []
         if !isAt(.rightParenthesis) {
@@ -58,6 +69,17 @@ extension Parser {
         try expect(.rightParenthesis, "to end '@\(annotation.name)(…)'")
         annotation.arguments = arguments
         return annotation
+    }
+
+    private func isString(_ distance: Int) -> Bool {
+        if case .string = token(distance).kind { true } else { false }
+    }
+
+    /// Passes brackets around something that is no schema, and forgets what the lexer said of it.
+    private mutating func skipForeignBrackets() {
+        let start = current.location
+        skipBrackets()
+        forgetErrors(from: start, to: current.location)
     }
 
     private mutating func parseArgument() throws(Failure) -> AnnotationSyntax.Argument {

@@ -12,6 +12,9 @@ extension Parser {
         guard Self.declarationWords.contains(word), isName(1) else { return false }
         switch token(2).kind {
         case .symbol(.leftBrace), .symbol(.colon), .symbol(.at), .symbol(.leftParenthesis): return true
+        // A view without attributes, a query without parameters: known, so that nothing but that is reported.
+        case .symbol(.equals): return word == "view"
+        case .symbol(.arrow): return word == "query"
         case .end: return word == "schema"
         // 'schema Name' needs no block. Where a declaration follows, it is no member without its colon.
         default: return word == "schema" && self.word(2).map(Self.declarationWords.contains) == true && isName(3)
@@ -47,8 +50,10 @@ extension Parser {
                 try item(&self)
             } catch {
                 hasLostItem = true
+                let failure = current.end
                 if position == itemStart { advance() }
                 recoverInBlock()
+                forgetErrors(from: failure, to: current.location)
             }
         }
         comments.closing = takeComments()
@@ -89,6 +94,11 @@ extension Parser {
 
     /// Goes on to the next declaration.
     mutating func recoverToDeclaration() {
-        repeat { advance() } while !isAtEnd && !isAtDeclaration
+        repeat { advance() } while !isAtEnd && !isAtDeclaration && !isAtImport
+    }
+
+    /// Whether a line begins here that can only be an import; inside a block it may be a member without its colon.
+    var isAtImport: Bool {
+        current.trivia.startsLine && word() == "import" && isName(1) && !token(1).trivia.startsLine
     }
 }

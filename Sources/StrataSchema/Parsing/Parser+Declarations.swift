@@ -6,14 +6,17 @@ extension Parser {
             do throws(Failure) {
                 declarations.append(try parseDeclaration())
             } catch {
-                if position == start || !isAtDeclaration { recoverToDeclaration() }
+                let failure = current.end
+                if position == start || !(isAtDeclaration || isAtImport) { recoverToDeclaration() }
+                forgetErrors(from: failure, to: current.location)
             }
         }
         return FileSyntax(
             path: path,
             declarations: declarations,
             closingComments: takeComments(),
-            lostNames: lostNames
+            lostNames: lostNames,
+            isSnapshot: isSnapshot
         )
     }
 
@@ -24,42 +27,77 @@ extension Parser {
         let start = current.location
         let kind: DeclarationSyntax.Kind
         switch try declarationWord() {
-        case "schema":
-            for annotation in annotations {
-                report("a schema takes no annotation; remove '@\(annotation.name)'", at: annotation.location)
-            }
+        case .importing:
+            refuse(annotations, behind: "an import")
+            kind = .importing(try parseImport(at: start))
+        case .schema:
+            refuse(annotations, behind: "a schema")
             kind = .schema(try parseSchema(&comments))
-        case "entity":
-            kind = .entity(try parseEntity(annotations, &comments))
-        case "enum":
-            kind = .enumeration(try parseEnumeration(annotations, &comments))
-        case let word:
-            if isAtName { lostNames.insert(current.text) }
-            report("'\(word)' is not supported yet; remove this declaration", at: start)
-            throw Failure()
+        case .entity:
+            kind = .entity(try parseEntity(.entity, annotations, &comments))
+        case .mixin:
+            kind = .mixin(try parseEntity(.mixin, annotations, &comments))
+        case .enumeration(let isOpen):
+            kind = .enumeration(try parseEnumeration(annotations, isOpen: isOpen, &comments))
+        case .view:
+            kind = .view(try parseView(annotations, &comments))
+        case .query:
+            refuse(annotations, behind: "a query")
+            kind = .query(try parseQuery(&comments))
         }
         endItem(&comments)
         return DeclarationSyntax(kind: kind, comments: comments)
     }
 
+    private mutating func refuse(_ annotations: [AnnotationSyntax], behind place: String) {
+        for annotation in annotations {
+            report("\(place) takes no annotation; remove '@\(annotation.name)'", at: annotation.location)
+        }
+    }
+
+    private enum DeclarationWord {
+        case importing, schema, entity, mixin, view, query
+        case enumeration(isOpen: Bool)
+
+        init?(_ word: String) {
+            switch word {
+            case "import": self = .importing
+            case "schema": self = .schema
+            case "entity": self = .entity
+            case "mixin": self = .mixin
+            case "enum": self = .enumeration(isOpen: false)
+            case "view": self = .view
+            case "query": self = .query
+            default: return nil
+            }
+        }
+    }
+
     /// Passes the keyword of a declaration, and what other languages write before or instead of it.
-    private mutating func declarationWord() throws(Failure) -> String {
+    private mutating func declarationWord() throws(Failure) -> DeclarationWord {
         while let word = word(), ForeignWords.modifiers.contains(word), isName(1), !isAtOpenEnum {
-            let isAccess = ForeignWords.accessLevels.contains(word)
-            report(
-                isAccess
-                    ? "the access of everything is said once, as in 'schema Name { access: public }'; remove '\(word)'"
-                    : "'\(word)' means nothing in a schema; remove it"
-            )
+            if ForeignWords.accessLevels.contains(word) {
+                report(
+                    "the access of everything is said once, as in 'schema Name { access: public }'; remove '\(word)'"
+                )
+            } else if word == "abstract" {
+                report("an entity is never abstract; what several entities share is a 'mixin', so write that in place")
+                advance()
+                if isName(1) { advance() }
+                return .mixin
+            } else {
+                report("'\(word)' means nothing in a schema; remove it")
+            }
             advance()
         }
         if isAtOpenEnum {
             advance()
-            return "open " + advance().text
-        }
-        if let word = word(), Self.declarationWords.contains(word) || word == "import" {
             advance()
-            return word
+            return .enumeration(isOpen: true)
+        }
+        if let word = word(), let known = DeclarationWord(word) {
+            advance()
+            return known
         }
         guard isAtName else { throw reportNoDeclaration() }
         return try takeForeignDeclarationWord()
@@ -67,34 +105,46 @@ extension Parser {
 
     private var isAtOpenEnum: Bool { word() == "open" && word(1) == "enum" }
 
+    private mutating func parseImport(at start: SourceLocation) throws(Failure) -> ImportSyntax {
+        guard !current.trivia.startsLine else { throw unexpected("expected the name of a module after 'import'") }
+        let module = try expectName("the name of a module after 'import'")
+        if isAt(.dot) || (isAtName && !current.trivia.startsLine) {
+            report("a module is imported as a whole; write 'import \(isAt(.dot) ? module.text : "Module")'", at: start)
+            while !current.trivia.startsLine, !isAtEnd { advance() }
+        }
+        if take(.semicolon) { report("no ';' is needed; remove it", at: tokens[position - 1].location) }
+        return ImportSyntax(module: module)
+    }
+
     private mutating func reportNoDeclaration() -> Failure {
         if isAt(.rightBrace) {
             report("this '}' closes nothing; remove it")
         } else if isAt(.semicolon) {
             report("no ';' is needed; remove it")
         } else {
-            return unexpected("expected 'entity', 'enum' or 'schema'")
+            return unexpected("expected a declaration such as 'entity'")
         }
         return Failure()
     }
 
-    /// `struct`, `model`, `CREATE` or a slip: the declaration is read on if it can only be an entity's or a known one.
-    private mutating func takeForeignDeclarationWord() throws(Failure) -> String {
+    /// `struct`, `model`, `CREATE` or a slip: the declaration is read on if it can only be one that is known.
+    private mutating func takeForeignDeclarationWord() throws(Failure) -> DeclarationWord {
         let name = current.text
         let meant: String?
-        if let word = ForeignWords.declaration(name) {
-            report("an entity is declared with 'entity', not '\(name)'; write 'entity Name { … }'")
-            meant = Self.declarationWords.contains(word) ? word : nil
+        if let foreign = ForeignWords.declaration(name) {
+            report(foreign.advice)
+            meant = foreign.word
         } else {
-            meant = NearestName.of(name, among: Self.declarationWords)
-            let advice = meant.map { "did you mean '\($0)'?" } ?? "expected 'entity', 'enum' or 'schema'"
+            meant = NearestName.of(name, among: Self.declarationWords.union(["import"]))
+            let advice =
+                meant.map { "did you mean '\($0)'?" } ?? "expected 'entity', 'enum', 'view', 'query' or 'mixin'"
             report("'\(name)' begins no declaration; \(advice)")
         }
-        guard let meant, isName(1) else {
+        guard let meant, isName(1), let word = DeclarationWord(meant) else {
             if isName(1) { lostNames.insert(token(1).text) }
             throw Failure()
         }
         advance()
-        return meant
+        return word
     }
 }

@@ -1,10 +1,28 @@
 extension Parser {
+    /// The words of what has members.
+    enum EntityKeyword: String {
+        case entity, mixin, view
+
+        var article: String { self == .entity ? "an entity" : "a \(rawValue)" }
+
+        /// What its name may be, for an error.
+        fileprivate var example: String {
+            switch self {
+            case .entity: "the entity's name, as in 'entity TodoItem { … }'"
+            case .mixin: "the mixin's name, as in 'mixin Timestamped { … }'"
+            case .view: "the view's name, as in 'view OpenItem { … } = \"SELECT …\"'"
+            }
+        }
+    }
+
+    /// Reads what stands behind `entity`, `mixin` or `view`, up to the `}`.
     mutating func parseEntity(
+        _ keyword: EntityKeyword,
         _ leading: [AnnotationSyntax],
         _ comments: inout ItemComments
     ) throws(Failure) -> EntitySyntax {
-        let name = try expectName("the entity's name, as in 'entity TodoItem { … }'")
-        // Taken back once the entity is read.
+        let name = try expectName(keyword.example)
+        // Taken back once it is read.
         lostNames.insert(name.text)
         var mixins: [NameSyntax] = []
         if take(.colon) {
@@ -13,10 +31,54 @@ extension Parser {
         let annotations = leading + (try parseAnnotations())
         var members: [MemberSyntax] = []
         losses = EntitySyntax.Losses()
-        _ = try parseBlock(of: "entity '\(name.text)'", &comments) { parser throws(Failure) in
-            try parser.parseMember(into: &members)
+        if keyword == .view, isAt(.equals) {
+            throw unexpected("expected '{' and the columns of view '\(name.text)'")
+        }
+        _ = try parseBlock(of: "\(keyword.rawValue) '\(name.text)'", &comments) { parser throws(Failure) in
+            try parser.parseMember(of: keyword, into: &members)
         }
         lostNames.remove(name.text)
         return EntitySyntax(name: name, mixins: mixins, annotations: annotations, members: members, losses: losses)
+    }
+
+    mutating func parseView(
+        _ leading: [AnnotationSyntax],
+        _ comments: inout ItemComments
+    ) throws(Failure) -> ViewSyntax {
+        let head = try parseEntity(.view, leading, &comments)
+        let name = head.name.text
+        // Its name and its columns are known, whatever is wrong with the rest.
+        lostNames.insert(name)
+        // Without its '}', which is reported, the '=' is not what is missing.
+        guard isBehindBrace else { throw Failure() }
+        guard take(.equals) else {
+            throw unexpected("expected '=' and the SELECT of view '\(name)', as in '} = \"SELECT …\"'")
+        }
+        let sql = try expectSQL("the SELECT of view '\(name)' as a string")
+        lostNames.remove(name)
+        return ViewSyntax(head: head, sql: sql)
+    }
+
+    private var isBehindBrace: Bool { position > 0 && tokens[position - 1].kind == .symbol(.rightBrace) }
+
+    /// Passes a string of SQL; SQL without quotes is an error of its own.
+    mutating func expectSQL(_ what: String) throws(Failure) -> StringLiteral {
+        if case .string(let literal) = current.kind {
+            advance()
+            return literal
+        }
+        if let word = word(), ["SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE"].contains(word.uppercased()) {
+            throw unquotedSQL()
+        }
+        throw unexpected("expected \(what)")
+    }
+
+    /// Passes SQL that stands without quotes, up to the next declaration: what the lexer said of it follows from that.
+    private mutating func unquotedSQL() -> Failure {
+        let start = current.location
+        while !isAtEnd, !isAtDeclaration { advance() }
+        forgetErrors(from: start, to: current.location)
+        report("SQL stands in quotes: \"SELECT …\", or on lines between '\"\"\"'", at: start)
+        return Failure()
     }
 }

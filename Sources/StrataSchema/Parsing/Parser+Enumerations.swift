@@ -1,6 +1,7 @@
 extension Parser {
     mutating func parseEnumeration(
         _ leading: [AnnotationSyntax],
+        isOpen: Bool,
         _ comments: inout ItemComments
     ) throws(Failure) -> EnumerationSyntax {
         let name = try expectName("the enum's name, as in 'enum Priority: Int { low, high }'")
@@ -25,6 +26,7 @@ extension Parser {
             rawType: rawType,
             annotations: annotations,
             cases: cases,
+            isOpen: isOpen,
             isOnOneLine: isOnOneLine,
             hasLostCase: hasLostItem
         )

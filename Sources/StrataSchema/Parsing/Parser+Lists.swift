@@ -34,17 +34,22 @@ extension Parser {
     }
 
     private mutating func parsePart(of keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax.Part {
-        if case .string(let literal) = current.kind {
-            report("attributes are named without quotes; write '\(keyword.rawValue) (\(literal.value))'")
-            let token = advance()
-            return ListSyntax.Part(name: NameSyntax(text: literal.value, location: token.location))
-        }
         if isAt(.dot) {
             report("attributes are named without a dot; remove it")
             advance()
         }
-        let name = try expectName("the name of an attribute")
-        var part = ListSyntax.Part(name: name)
+        var part: ListSyntax.Part
+        let text: String
+        if case .string(let literal) = current.kind {
+            advance()
+            part = ListSyntax.Part(kind: .expression(literal))
+            text = StringText.quoted(literal.value)
+        } else {
+            let name = try expectName("the name of an attribute")
+            part = ListSyntax.Part(kind: .name(name))
+            text = "'\(name.text)'"
+            if isAt(.leftParenthesis) { throw unexpectedCall(of: name, in: keyword) }
+        }
         guard isAtName else { return part }
         switch current.text {
         case "descending":
@@ -54,9 +59,18 @@ extension Parser {
         case let word where word.lowercased() == "desc" || NearestName.of(word, among: ["descending"]) != nil:
             report("write 'descending' in place of '\(word)'")
         default:
-            throw unexpected("expected ',', 'descending' or ')' after '\(name.text)'")
+            throw unexpected("expected ',', 'descending' or ')' after \(text)")
         }
         advance()
         return part
+    }
+
+    /// Reports SQL without quotes, as in `index (lower(name))`.
+    private mutating func unexpectedCall(of name: NameSyntax, in keyword: ListSyntax.Keyword) -> Failure {
+        let example = "'\(keyword.rawValue) (\"\(name.text)(…)\")'"
+        let advice = keyword == .index || keyword == .unique ? "; SQL stands in quotes, as in \(example)" : ""
+        report("'\(keyword.rawValue) (…)' names attributes, and '\(name.text)(…)' is none\(advice)", at: name.location)
+        skipBrackets()
+        return Failure()
     }
 }

@@ -1,9 +1,9 @@
 extension Parser {
-    /// Reads a member of an entity.
+    /// Reads a member of an entity, a mixin or a view.
     ///
     /// A property whose name is known is kept even if the rest of it cannot be read, so that what mentions it is not
     /// reported as well.
-    mutating func parseMember(into members: inout [MemberSyntax]) throws(Failure) {
+    mutating func parseMember(of keyword: EntityKeyword, into members: inout [MemberSyntax]) throws(Failure) {
         var comments = beginItem()
         let annotations = try parseMisplacedAnnotations()
         itemStart = position
@@ -29,7 +29,7 @@ extension Parser {
             kind = .list(try parseList(keyword))
             try endLine(after: "'\(keyword.rawValue) (…)'")
         } else {
-            throw reportUnknownMember(into: &members)
+            throw reportUnknownMember(of: keyword, into: &members)
         }
         endItem(&comments)
         members.append(MemberSyntax(kind: kind, comments: comments))
@@ -42,7 +42,12 @@ extension Parser {
         if take(.equals) {
             // Known to have a default, whatever it is.
             property.defaultValue = ValueSyntax(kind: .invalid, location: current.location)
-            property.defaultValue = try parseValue()
+            if case .invalid = property.type.kind {
+                // Who writes a type of another language writes its default in that, too.
+                while !isAt(.at), !current.trivia.startsLine, !isAtEnd { advance() }
+            } else {
+                property.defaultValue = try parseValue()
+            }
         }
         property.annotations += try parseAnnotationsOnLine()
         try endProperty(property.name.text)
@@ -112,7 +117,8 @@ extension Parser {
         return literal
     }
 
-    private mutating func reportUnknownMember(into members: inout [MemberSyntax]) -> Failure {
+    private mutating func reportUnknownMember(of keyword: EntityKeyword, into members: inout [MemberSyntax]) -> Failure
+    {
         guard isAtName else {
             losses = EntitySyntax.Losses(attribute: true, key: true)
             return unexpected("expected an attribute such as 'title: String'")
@@ -123,8 +129,12 @@ extension Parser {
             report(advice)
         } else if token(1).kind == .symbol(.leftParenthesis) {
             let suggestion = NearestName.of(name.text, among: ListSyntax.Keyword.allCases.map(\.rawValue))
-            let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected 'index', 'unique' or 'primaryKey'"
-            report("'\(name.text) (…)' means nothing in an entity; \(advice)")
+            let advice =
+                suggestion.map { "did you mean '\($0)'?" }
+                ?? "expected 'index', 'unique', 'primaryKey', 'search' or 'check name \"SQL\"'"
+            report("'\(name.text) (…)' means nothing in \(keyword.article); \(advice)")
+        } else if isName(1), case .string = token(2).kind, let word = NearestName.of(name.text, among: ["check"]) {
+            report("'\(name.text) \(token(1).text) …' means nothing in \(keyword.article); did you mean '\(word)'?")
         } else {
             let type = TypeSyntax(kind: .invalid, isOptional: false, location: name.location)
             let property = PropertySyntax(name: name, type: type, annotations: [])
@@ -133,8 +143,10 @@ extension Parser {
                 advance()
                 return unexpected("expected ':' and a type after '\(name.text)', as in '\(name.text): String'")
             }
+            let written = token(1).text
+            let meant = ForeignWords.swiftType(for: written) ?? ScalarType.ignoringCase(written) ?? written
             report(
-                "expected ':' between the name and the type; write '\(name.text): \(token(1).text)'",
+                "expected ':' between the name and the type; write '\(name.text): \(meant)'",
                 at: token(1).location
             )
         }

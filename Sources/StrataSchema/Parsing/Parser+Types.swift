@@ -1,6 +1,12 @@
 extension Parser {
     /// Reads the type of the property `name`.
-    mutating func parseType(of name: String, depth: Int = 0) throws(Failure) -> TypeSyntax {
+    ///
+    /// `message` is said where no type begins.
+    mutating func parseType(
+        of name: String,
+        expecting message: String? = nil,
+        depth: Int = 0
+    ) throws(Failure) -> TypeSyntax {
         let start = current.location
         guard depth < Self.maximumDepth else {
             report("types nest at most \(Self.maximumDepth) deep")
@@ -12,7 +18,7 @@ extension Parser {
         } else if isAtName, !current.trivia.startsLine {
             type = try parseNamedType()
         } else {
-            throw unexpected("expected the type of '\(name)' after ':', such as 'String'")
+            throw unexpected(message ?? "expected the type of '\(name)' after ':', such as 'String'")
         }
         if take(.question) { type.isOptional = true }
         if isAt(.question) {
@@ -44,10 +50,16 @@ extension Parser {
         let start = current.location
         var name = try expectName("a type")
         var qualifier: NameSyntax?
+        var isTooDeep = false
         while take(.dot) {
+            if qualifier != nil, !isTooDeep {
+                report("a type has one qualifier, its module; make a typealias for a type inside another", at: start)
+                isTooDeep = true
+            }
             qualifier = name
             name = try expectName("a type after '.'")
         }
+        if isTooDeep { return TypeSyntax(kind: .invalid, isOptional: false, location: start) }
         let type = TypeSyntax(kind: .named(qualifier: qualifier, name), isOptional: false, location: start)
         guard !current.trivia.startsLine else { return type }
         if let joined = takeTypeOfTwoWords(name) { return joined }

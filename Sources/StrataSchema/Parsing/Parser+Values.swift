@@ -5,12 +5,26 @@ extension Parser {
             throw Failure()
         }
         let start = current.location
-        let lower = try parseSimpleValue(depth: depth)
-        guard isAt(.closedRange) || isAt(.halfOpenRange) else { return lower }
+        var lower: ValueSyntax?
+        if !isAtRange {
+            let value = try parseSimpleValue(depth: depth)
+            guard isAtRange else { return value }
+            lower = value
+        }
         let isHalfOpen = isAt(.halfOpenRange)
         advance()
-        let upper = try parseSimpleValue(depth: depth)
+        let upper = lower == nil || isAtValue ? try parseSimpleValue(depth: depth) : nil
         return ValueSyntax(kind: .range(lower: lower, upper: upper, isHalfOpen: isHalfOpen), location: start)
+    }
+
+    private var isAtRange: Bool { isAt(.closedRange) || isAt(.halfOpenRange) }
+
+    /// Whether something follows that can be the end of a range.
+    private var isAtValue: Bool {
+        switch current.kind {
+        case .integer, .float, .string, .name, .symbol(.dot), .invalid: !current.trivia.startsLine
+        default: false
+        }
     }
 
     private mutating func parseSimpleValue(depth: Int) throws(Failure) -> ValueSyntax {
@@ -31,7 +45,7 @@ extension Parser {
         case .symbol(.leftBracket):
             kind = try parseListValue(depth: depth)
         case .name where !token.trivia.startsLine || depth > 0:
-            kind = try parseNameValue()
+            kind = try parseNameValue(isArgument: depth > 0)
         default:
             throw unexpected("expected a value")
         }
@@ -64,7 +78,7 @@ extension Parser {
     }
 
     /// Reads a value such as `true`; also `Priority.low` and `Date()`, which are reported.
-    private mutating func parseNameValue() throws(Failure) -> ValueSyntax.Kind {
+    private mutating func parseNameValue(isArgument: Bool) throws(Failure) -> ValueSyntax.Kind {
         let name = advance()
         var path = [name.text]
         while isAt(.dot) {
@@ -80,7 +94,9 @@ extension Parser {
             return .invalid
         }
         guard let last = path.last, path.count > 1 else { return .name(name.text) }
-        report("write '.\(last)' in place of '\(path.joined(separator: "."))'", at: name.location)
-        return .member(last)
+        // In an annotation a member is named alone: `@inverse(list)`.
+        let meant = isArgument ? last : ".\(last)"
+        report("write '\(meant)' in place of '\(path.joined(separator: "."))'", at: name.location)
+        return isArgument ? .name(last) : .member(last)
     }
 }

@@ -14,7 +14,13 @@ struct Parser {
     /// The lexer ran into the end of the file inside a string or a comment, and has said so.
     let isCutShort: Bool
     var position = 0
-    var diagnostics: [Diagnostic]
+    var diagnostics: [Diagnostic] = []
+    private let lexerDiagnostics: [Diagnostic]
+    /// What the lexer said between these places follows from something else that is reported; in order.
+    private var forgotten: [Range<Place>] = []
+
+    /// The file says in its first line that Strata wrote it.
+    let isSnapshot: Bool
 
     /// Where the item that is being read begins, behind annotations that stand above it.
     var itemStart = 0
@@ -42,16 +48,17 @@ struct Parser {
             let place = SourceLocation(path: file.path, line: line, column: 1)
             return (tree, [.error(MergeMarkers.message, at: place)])
         }
-        var parser = Parser(lexer)
+        var parser = Parser(lexer, isSnapshot: file.text.hasPrefix(LanguageVersion.prefix))
         let tree = parser.parseFile()
-        return (tree, parser.diagnostics)
+        return (tree, parser.rememberedDiagnostics + parser.diagnostics)
     }
 
-    private init(_ lexer: Lexer) {
+    private init(_ lexer: Lexer, isSnapshot: Bool) {
+        self.isSnapshot = isSnapshot
         tokens = lexer.tokens
         path = lexer.path
         isCutShort = lexer.isCutShort
-        diagnostics = lexer.diagnostics
+        lexerDiagnostics = lexer.diagnostics
     }
 }
 
@@ -104,7 +111,7 @@ extension Parser {
         return NameSyntax(text: token.text, location: token.location)
     }
 
-    /// Passes the current bracket and everything up to the one that closes it; if that is missing, up to the block's end.
+    /// Passes the current bracket and all up to the one that closes it; if that is missing, up to the block's end.
     mutating func skipBrackets() {
         var depth = 0
         var braces = 0
@@ -146,6 +153,43 @@ extension Parser {
             return literal.isMultiline ? "a string" : StringText.quoted(literal.value)
         }
         return "'\(current.text)'"
+    }
+}
+
+extension Parser {
+    /// A place in the file, to compare.
+    private struct Place: Comparable {
+        var line: Int
+        var column: Int
+
+        init(_ location: SourceLocation) {
+            line = location.line
+            column = location.column
+        }
+
+        static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
+    }
+
+    /// Takes back what the lexer reported from one place up to another.
+    mutating func forgetErrors(from start: SourceLocation, to end: SourceLocation) {
+        let (start, end) = (Place(start), Place(end))
+        if start < end { forgotten.append(start..<end) }
+    }
+
+    /// What the lexer reported and nobody has taken back.
+    private var rememberedDiagnostics: [Diagnostic] {
+        var ranges = forgotten.sorted { $0.lowerBound < $1.lowerBound }[...]
+        var end: Place?
+        let inOrder = lexerDiagnostics.sorted { Place($0.location) < Place($1.location) }
+        return inOrder.filter { diagnostic in
+            let place = Place(diagnostic.location)
+            // Ranges may hold others: the furthest end counts.
+            while let range = ranges.first, range.lowerBound <= place {
+                end = max(end ?? range.upperBound, range.upperBound)
+                ranges.removeFirst()
+            }
+            return diagnostic.severity != .error || end.map { place >= $0 } ?? true
+        }
     }
 }
 

@@ -1,15 +1,30 @@
 /// The annotations of a declaration or member, with their arguments understood.
 struct Annotations {
-    var table: String?
-    var column: Located<String>?
+    /// Where each stands, even if its arguments are wrong.
+    var locations: [AnnotationName: SourceLocation] = [:]
+    /// One of them is unknown, which is reported: what seems to be missing may be meant by it.
+    var isIncomplete = false
+    var table: Located<String>?
+    /// One for each part of the key, behind a relationship; else one.
+    var columns: Located<[String]>?
     var previousName: Located<String>?
     var backfill: Located<String>?
     var storage: Located<Schema.Storage>?
     var deleteRule: Located<Schema.Relationship.DeleteRule>?
+    var length: Located<Schema.Bounds<Int64>>?
+    var range: Located<RangeArgument>?
+    var isCaseInsensitive = false
+    var generation: Schema.Generation?
+    var inverse: NameSyntax?
+    var manyToMany: ManyToManyArguments?
+    var customType: Schema.SQLType?
+
     /// Where `@id` stands.
-    var id: SourceLocation?
+    var id: SourceLocation? { locations[.id] }
     /// Where `@unique` stands.
-    var unique: SourceLocation?
+    var unique: SourceLocation? { locations[.unique] }
+
+    func has(_ name: AnnotationName) -> Bool { locations[name] != nil }
 }
 
 /// A value and where it was said.
@@ -18,44 +33,21 @@ struct Located<Value> {
     var location: SourceLocation
 }
 
-/// The annotations that the language knows.
-enum AnnotationName: String, CaseIterable {
-    case table, column, id, unique, stored, onDelete, renamed, backfill
-    // Of the whole language, and not here yet.
-    case length, range, lazy, `private`, version, touched, generated, manyToMany, inverse, json, custom
+/// `@range(0...100)`, before the type is known that the bounds are of.
+struct RangeArgument {
+    var lower: ValueSyntax?
+    var upper: ValueSyntax?
+    var isHalfOpen: Bool
+}
 
-    /// What an annotation may stand behind.
-    enum Place: String {
-        case entity = "an entity"
-        case property = "an attribute"
-        case enumeration = "an enum"
-        case enumerationCase = "a case"
-    }
-
-    var places: [Place] {
-        switch self {
-        case .table: [.entity]
-        case .renamed: [.entity, .property]
-        default: [.property]
-        }
-    }
-
-    var isSupported: Bool {
-        switch self {
-        case .table, .column, .id, .unique, .stored, .onDelete, .renamed, .backfill: true
-        default: false
-        }
-    }
-
-    /// How it is written.
-    var example: String {
-        switch self {
-        case .table, .column: "@\(rawValue)(\"name\")"
-        case .stored: "@stored(iso8601)"
-        case .onDelete: "@onDelete(cascade)"
-        case .renamed: "@renamed(from: \"oldName\")"
-        case .backfill: "@backfill(\"SQL expression\")"
-        default: "@\(rawValue)"
-        }
-    }
+/// `@manyToMany(through: Tagging, from: item, to: tag)`, `@manyToMany(from: "item_id", to: "tag_id")`.
+struct ManyToManyArguments {
+    /// The entity between both sides.
+    var through: NameSyntax?
+    /// Relationships of the entity between.
+    var from: NameSyntax?
+    var to: NameSyntax?
+    /// Columns of the join table.
+    var ownerColumns: Located<[String]>?
+    var destinationColumns: Located<[String]>?
 }

@@ -3,10 +3,12 @@ extension Resolver {
     mutating func resolve(_ list: [AnnotationSyntax], of place: AnnotationName.Place, named name: String) -> Annotations
     {
         var result = Annotations()
-        var seen: [AnnotationName: SourceLocation] = [:]
         for annotation in list {
-            guard let known = knownAnnotation(annotation, at: place) else { continue }
-            if let first = seen.updateValue(annotation.location, forKey: known) {
+            guard let known = knownAnnotation(annotation, at: place) else {
+                result.isIncomplete = true
+                continue
+            }
+            if let first = result.locations[known] {
                 report(
                     "'@\(annotation.name)' stands twice behind '\(name)'; remove one",
                     at: annotation.location,
@@ -14,7 +16,13 @@ extension Resolver {
                 )
                 continue
             }
-            resolve(annotation, as: known, into: &result)
+            result.locations[known] = annotation.location
+            if known.isFlag {
+                guard annotation.arguments != nil else { continue }
+                report("write '\(known.example)', without parentheses", at: annotation.location)
+            } else {
+                resolve(annotation, as: known, into: &result)
+            }
         }
         if let previous = result.previousName, previous.value == name {
             report("'\(name)' is renamed from itself; name what it was called before", at: previous.location)
@@ -22,38 +30,30 @@ extension Resolver {
         return result
     }
 
-    /// What the annotation is, if it may stand here and is supported.
+    /// What the annotation is, if it may stand here.
     private mutating func knownAnnotation(
         _ annotation: AnnotationSyntax,
         at place: AnnotationName.Place
     ) -> AnnotationName? {
         let name = annotation.name
+        guard !annotation.isRefused else { return nil }
         guard let known = AnnotationName(rawValue: name) else {
-            let candidates = AnnotationName.allCases.filter(\.isSupported).map { "@\($0.rawValue)" }
+            let here = AnnotationName.allCases.filter { $0.places.contains(place) }.map { "@\($0.rawValue)" }
+            let listing = here.isEmpty ? "; remove it" : "; there are \(String.listing(here, "and"))"
+            let all = AnnotationName.allCases.map { "@\($0.rawValue)" }
             report(
-                "there is no annotation '@\(name)'"
-                    + suggestion(
-                        for: "@\(name)",
-                        among: candidates,
-                        else: "; there are \(String.listing(candidates, "and"))"
-                    ),
+                "there is no annotation '@\(name)'" + suggestion(for: "@\(name)", among: all, else: listing),
                 at: annotation.location
             )
             return nil
         }
-        guard known.isSupported else {
-            report("'@\(name)' is not supported yet; remove it", at: annotation.location)
-            return nil
-        }
-        guard known != .renamed || place != .enumerationCase else {
-            report("'@renamed' behind a case is not supported yet; remove it", at: annotation.location)
-            return nil
-        }
         guard known.places.contains(place) else {
             let advice =
-                place == .enumeration && known == .renamed
-                ? "an enum's name is not stored and can change freely, so remove it"
-                : "it belongs behind \(known.places.map(\.rawValue).joined(separator: " or "))"
+                switch place {
+                case .viewProperty: "a view only reads, so remove it"
+                case .value, .mixin: "remove it"
+                default: "it belongs behind \(known.mainPlaces.map(\.rawValue).joined(separator: " or "))"
+                }
             report("'@\(name)' does not belong behind \(place.rawValue); \(advice)", at: annotation.location)
             return nil
         }
@@ -66,98 +66,22 @@ extension Resolver {
         into result: inout Annotations
     ) {
         let location = annotation.location
+        func located<Value>(_ value: Value?) -> Located<Value>? { value.map { Located(value: $0, location: location) } }
         switch known {
-        case .id, .unique:
-            if annotation.arguments != nil { report("write '\(known.example)', without parentheses", at: location) }
-            if known == .id { result.id = location } else { result.unique = location }
-        case .table:
-            result.table = databaseName(in: annotation, as: known)
-        case .column:
-            result.column = databaseName(in: annotation, as: known).map { Located(value: $0, location: location) }
-        case .renamed:
-            result.previousName = string(in: annotation, as: known, label: "from").map {
-                Located(value: $0, location: location)
-            }
-        case .backfill:
-            result.backfill = string(in: annotation, as: known).map { Located(value: $0, location: location) }
-        case .onDelete:
-            result.deleteRule = deleteRule(in: annotation).map { Located(value: $0, location: location) }
-        case .stored:
-            result.storage = storage(in: annotation).map { Located(value: $0, location: location) }
+        case .table: result.table = located(databaseNames(in: annotation, as: known)?.first)
+        case .column: result.columns = located(databaseNames(in: annotation, as: known))
+        case .renamed: result.previousName = located(string(in: annotation, as: known, label: "from"))
+        case .backfill: result.backfill = located(string(in: annotation, as: known))
+        case .onDelete: result.deleteRule = located(deleteRule(in: annotation))
+        case .stored: result.storage = located(storage(in: annotation))
+        case .length: result.length = located(length(in: annotation))
+        case .range: result.range = located(range(in: annotation, as: .range))
+        case .collate: result.isCaseInsensitive = isCaseInsensitive(annotation)
+        case .generated: result.generation = generation(in: annotation)
+        case .inverse: result.inverse = inverse(in: annotation)
+        case .manyToMany: result.manyToMany = manyToMany(in: annotation)
+        case .custom: result.customType = customType(in: annotation)
         default: break
         }
-    }
-
-    private mutating func deleteRule(in annotation: AnnotationSyntax) -> Schema.Relationship.DeleteRule? {
-        guard let word = word(in: annotation, as: .onDelete) else { return nil }
-        if let rule = Schema.Relationship.DeleteRule(rawValue: word.value) { return rule }
-        let rules = ["cascade", "setNull", "restrict"]
-        report(
-            "there is no delete rule '\(word.value)'"
-                + suggestion(for: word.value, among: rules, else: "; write \(String.listing(rules))"),
-            at: word.location
-        )
-        return nil
-    }
-
-    /// The one argument that is a bare word.
-    mutating func word(in annotation: AnnotationSyntax, as known: AnnotationName) -> Located<String>? {
-        let arguments = annotation.arguments ?? []
-        if let argument = arguments.first, arguments.count == 1, argument.label == nil {
-            switch argument.value.kind {
-            case .name(let word):
-                return Located(value: word, location: argument.value.location)
-            case .member(let word):
-                report("write '@\(known.rawValue)(\(word))', without the dot", at: argument.value.location)
-                return nil
-            case .string(let literal):
-                report("write '@\(known.rawValue)(\(literal.value))', without quotes", at: argument.value.location)
-                return nil
-            case .invalid:
-                return nil
-            default: break
-            }
-        }
-        report("'@\(known.rawValue)' is written like '\(known.example)'", at: annotation.location)
-        return nil
-    }
-
-    /// The one argument that is a string with something in it.
-    private mutating func string(
-        in annotation: AnnotationSyntax,
-        as known: AnnotationName,
-        label: String? = nil
-    ) -> String? {
-        let arguments = annotation.arguments ?? []
-        guard let argument = arguments.first, arguments.count == 1, argument.label?.text == label,
-            case .string(let literal) = argument.value.kind
-        else {
-            report("'@\(known.rawValue)' is written like '\(known.example)'", at: annotation.location)
-            return nil
-        }
-        guard !literal.value.allSatisfy(\.isWhitespace) else {
-            report(
-                "the string of '@\(known.rawValue)' is empty; write it like '\(known.example)'",
-                at: annotation.location
-            )
-            return nil
-        }
-        guard !literal.value.unicodeScalars.contains("\0") else {
-            report(
-                "the string of '@\(known.rawValue)' holds a NUL, which SQL cannot; remove it",
-                at: annotation.location
-            )
-            return nil
-        }
-        return literal.value
-    }
-
-    private mutating func databaseName(in annotation: AnnotationSyntax, as known: AnnotationName) -> String? {
-        guard let name = string(in: annotation, as: known) else { return nil }
-        guard !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            report("the name in '@\(known.rawValue)' holds a control character; remove it", at: annotation.location)
-            return nil
-        }
-        return name
     }
 }

@@ -11,7 +11,8 @@ extension Resolver {
             }
             if let relationship = attribute.relationship, Self.takenAttributeNames.contains(attribute.name) {
                 report(
-                    "the relationship '\(relationship)' makes an attribute '\(attribute.name)', a name that the generated struct "
+                    "the relationship '\(relationship)' makes an attribute '\(attribute.name)', a name that the "
+                        + "generated struct "
                         + "needs itself; rename the relationship",
                     at: attribute.location
                 )
@@ -20,7 +21,8 @@ extension Resolver {
                 // Declared twice is reported; this is two relationships that make one name.
                 guard first.location != attribute.location else { continue }
                 report(
-                    "\(source(of: attribute)) and \(source(of: first)) both make an attribute '\(attribute.name)'; rename one",
+                    "\(source(of: attribute)) and \(source(of: first)) both make an attribute '\(attribute.name)'; "
+                        + "rename one",
                     at: attribute.location,
                     notes: [.init("\(source(of: first)) is here", at: first.location)]
                 )
@@ -51,7 +53,8 @@ extension Resolver {
             ? "have the column '\(attribute.columnName)'"
             : "have columns that differ only in letter case, which SQLite ignores"
         report(
-            "'\(attribute.name)' and '\(first.name)' \(difference); rename one, or give it another column with '@column(\"…\")'",
+            "'\(attribute.name)' and '\(first.name)' \(difference); rename one, or give it another column with "
+                + "'@column(\"…\")'",
             at: attribute.location,
             notes: [.init("'\(first.name)' is here", at: first.location)]
         )
@@ -68,41 +71,10 @@ extension Resolver {
             guard let previous = property.annotations.previousName else { continue }
             if let first = sources.updateValue(property, forKey: previous.value) {
                 report(
-                    "'\(property.name)' and '\(first.name)' cannot both be renamed from '\(previous.value)'; remove one",
+                    "'\(property.name)' and '\(first.name)' cannot both be renamed from '\(previous.value)'; remove "
+                        + "one",
                     at: previous.location,
                     notes: [.init("'\(first.name)' is here", at: first.location)]
-                )
-            }
-        }
-    }
-
-    /// The tables' names, against each other and against the names that are not free.
-    mutating func checkTables() {
-        var tables: [String: EntityDraft] = [:]
-        var sources: [String: EntityDraft] = [:]
-        for draft in entities {
-            let table = draft.annotations.table ?? draft.name
-            let location = draft.syntax.name.location
-            for prefix in ["sqlite_", "strata_"] where table.ignoringASCIICase.hasPrefix(prefix) {
-                let owner = prefix == "sqlite_" ? "SQLite" : "Strata"
-                report(
-                    "the table name '\(table)' is reserved, since \(owner)'s own tables begin with '\(prefix)'; choose another",
-                    at: location
-                )
-            }
-            if let first = tables.updateValue(draft, forKey: table.ignoringASCIICase) {
-                report(
-                    "'\(draft.name)' and '\(first.name)' have the table '\(table)'; give one another with '@table(\"…\")'",
-                    at: location,
-                    notes: [.init("'\(first.name)' is here", at: first.syntax.name.location)]
-                )
-            }
-            guard let previous = draft.annotations.previousName else { continue }
-            if let first = sources.updateValue(draft, forKey: previous.value) {
-                report(
-                    "'\(draft.name)' and '\(first.name)' cannot both be renamed from '\(previous.value)'; remove one",
-                    at: previous.location,
-                    notes: [.init("'\(first.name)' is here", at: first.syntax.name.location)]
                 )
             }
         }

@@ -33,7 +33,8 @@ extension Resolver {
             guard !literal.value.unicodeScalars.contains("\r") else {
                 return refuse(
                     value,
-                    "the default of '\(property.name)' holds a carriage return, which migration files do not keep; write '\\n' alone"
+                    "the default of '\(property.name)' holds a carriage return, which migration files do not keep; "
+                        + "write '\\n' alone"
                 )
             }
             return .string(literal.value)
@@ -44,6 +45,7 @@ extension Resolver {
         case (.url, .string(let literal)): return resolveText(literal, ConstantText.isURL, "URL", value)
         case (.date, .member("now")): return .now
         case (.enumeration(let name), _): return resolveCase(value, of: name, property)
+        case (.list, .list(let elements)) where elements.isEmpty: return .emptyList
         default:
             return refuse(value, mismatch(of: value, property, type))
         }
@@ -86,7 +88,7 @@ extension Resolver {
         return .automatic
     }
 
-    private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String, as: Number.Type)
+    func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String, as: Number.Type)
         -> String?
     {
         guard let decimal = NumberText(text).decimal, let number = Number(decimal), number.isFinite else { return nil }

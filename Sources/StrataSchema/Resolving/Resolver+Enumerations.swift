@@ -2,10 +2,16 @@ extension Resolver {
     /// Names of other members of an enum with a raw value: even in backticks they would not mean a case.
     private static let takenCaseNames: Set<String> = ["allCases", "AllCases", "RawValue", "Type", "Protocol"]
 
+    /// What an open enum has besides its cases.
+    private static let openCaseNames = [
+        "unknown": "values that it does not know", "known": "the list of its cases",
+    ]
+
     mutating func resolveEnumerations(in declarations: [DeclarationSyntax]) {
         for declaration in declarations {
             guard case .enumeration(let syntax) = declaration.kind else { continue }
-            _ = resolve(syntax.annotations, of: .enumeration, named: syntax.name.text)
+            let annotations = resolve(syntax.annotations, of: .enumeration, named: syntax.name.text)
+            if let previous = annotations.previousName { renamedEnumerations.append((syntax.name, previous)) }
             guard let rawType = rawType(of: syntax), let cases = cases(of: syntax, rawType: rawType) else { continue }
             // Of two enums of one name, the first counts; the clash is reported.
             guard case .enumeration(nil) = types[syntax.name.text] else { continue }
@@ -14,6 +20,8 @@ extension Resolver {
                 documentation: declaration.comments.documentation,
                 rawType: rawType,
                 cases: cases,
+                isOpen: syntax.isOpen,
+                previousName: annotations.previousName?.value,
                 location: syntax.name.location
             )
             types[syntax.name.text] = .enumeration(enumeration)
@@ -48,14 +56,21 @@ extension Resolver {
         }
         var collector = CaseCollector(rawType: rawType)
         for item in syntax.cases {
-            _ = resolve(item.annotations, of: .enumerationCase, named: item.name.text)
-            if Self.takenCaseNames.contains(item.name.text) {
+            let annotations = resolve(item.annotations, of: .enumerationCase, named: item.name.text)
+            if syntax.isOpen, let reason = Self.openCaseNames[item.name.text] {
                 report(
-                    "'\(item.name.text)' is a member that every enum has in Swift; choose another name, and keep the raw value",
+                    "'\(item.name.text)' is the open enum's own, for \(reason); choose another name",
                     at: item.name.location
                 )
             }
-            collector.add(item)
+            if Self.takenCaseNames.contains(item.name.text) {
+                report(
+                    "'\(item.name.text)' is a member that every enum has in Swift; choose another name, and keep the "
+                        + "raw value",
+                    at: item.name.location
+                )
+            }
+            collector.add(item, previousName: annotations.previousName)
         }
         diagnostics += collector.diagnostics
         return syntax.hasLostCase || collector.hasLostCase ? nil : collector.cases
@@ -73,13 +88,14 @@ private struct CaseCollector {
     private enum Next { case value(Int64), tooLarge, unknown }
     private var next = Next.value(0)
     private var byName: [String: Schema.Enumeration.Case] = [:]
+    private var byPreviousName: [String: Schema.Enumeration.Case] = [:]
     private var byValue: [Schema.Enumeration.RawValue: Schema.Enumeration.Case] = [:]
 
     init(rawType: Schema.Enumeration.RawType) {
         self.rawType = rawType
     }
 
-    mutating func add(_ syntax: EnumerationSyntax.Case) {
+    mutating func add(_ syntax: EnumerationSyntax.Case, previousName: Located<String>?) {
         let name = syntax.name
         let rawValue = rawValue(of: syntax)
         switch rawValue {
@@ -99,8 +115,16 @@ private struct CaseCollector {
             name: name.text,
             documentation: syntax.comments.documentation,
             rawValue: rawValue,
+            previousName: previousName?.value,
             location: name.location
         )
+        if let previousName, let first = byPreviousName.updateValue(resolved, forKey: previousName.value) {
+            report(
+                "'\(name.text)' and '\(first.name)' cannot both be renamed from '\(previousName.value)'; remove one",
+                at: previousName.location,
+                first
+            )
+        }
         if let first = byValue[rawValue] {
             report(
                 "case '\(name.text)' has the raw value of case '\(first.name)'; give it another",

@@ -1,72 +1,102 @@
-/// `index (…)`, `unique (…)` and `@unique`, in order of declaration; and members that are not supported yet.
+/// `index (…)`, `unique (…)` and `@unique`, in order of declaration.
 extension Resolver {
     mutating func indexes(of draft: EntityDraft, _ entity: Schema.Entity) -> [Schema.Index] {
         var found: [Located<Schema.Index>] = []
-        for member in draft.syntax.members {
-            switch member.kind {
-            case .property(let syntax):
-                guard let property = draft.property(named: syntax.name.text),
-                    property.location == syntax.name.location,
-                    let location = property.annotations.unique
-                else { continue }
-                let parts = attributeNames(of: property.name, in: entity).map { Schema.Index.Part(attribute: $0) }
-                found.append(Located(value: Schema.Index(isUnique: true, parts: parts), location: location))
-            case .list(let list):
-                guard let index = index(of: list, draft, entity) else { continue }
-                found.append(Located(value: index, location: list.location))
-            case .check(let check):
-                report("'check' is not supported yet; remove it", at: check.location)
-            }
+        for member in draft.members {
+            // What a mixin says is checked with the mixin.
+            let index = silently(if: member.mixin != nil) { $0.index(of: member.kind, draft, entity) }
+            if let index { found.append(index) }
         }
         return distinct(found, in: entity)
     }
 
-    /// `nil` if the list is no index, or a wrong one.
+    /// `nil` if the member makes no index, or is wrong.
+    private mutating func index(
+        of member: MemberSyntax.Kind,
+        _ draft: EntityDraft,
+        _ entity: Schema.Entity
+    ) -> Located<Schema.Index>? {
+        switch member {
+        case .check:
+            return nil
+        case .property(let syntax):
+            guard let property = draft.property(named: syntax.name.text), property.location == syntax.name.location,
+                let location = property.annotations.unique
+            else { return nil }
+            let parts = attributeNames(of: property.name, in: entity).map { Schema.Index.Part(attribute: $0) }
+            return Located(value: Schema.Index(isUnique: true, parts: parts), location: location)
+        case .list(let list):
+            guard list.keyword == .index || list.keyword == .unique else { return nil }
+            return index(of: list, draft, entity).map { Located(value: $0, location: list.location) }
+        }
+    }
+
     private mutating func index(of list: ListSyntax, _ draft: EntityDraft, _ entity: Schema.Entity) -> Schema.Index? {
-        switch list.keyword {
-        case .primaryKey:
-            return nil
-        case .search:
-            report("'search' is not supported yet; remove it", at: list.location)
-            return nil
-        case .index, .unique:
-            break
-        }
-        if let condition = list.condition {
-            report("an index with 'where' is not supported yet; remove the condition", at: condition.location)
-        }
+        let keyword = list.keyword.rawValue
+        let condition = list.condition.flatMap { sql($0.sql, "the condition of '\(keyword) (…)'") }
+        guard (condition == nil) == (list.condition == nil) else { return nil }
         var parts: [Schema.Index.Part] = []
         for part in list.parts {
             if let location = part.descending, list.keyword == .unique {
                 report("'unique (…)' has no direction; remove 'descending'", at: location)
             }
-            let names = attributeNames(of: part.name.text, in: entity)
-            if names.isEmpty {
-                if draft.property(named: part.name.text) == nil { reportUnknownAttribute(part.name, in: draft) }
+            guard let added = self.parts(of: part, list.keyword, draft, entity) else { return nil }
+            if let twice = added.first(where: { added in parts.contains { $0.isSame(as: added) } }) {
+                let name = twice.expression.map { StringText.quoted($0.text) } ?? "'\(twice.attribute)'"
+                report("\(name) stands twice in '\(keyword) (…)'; remove one", at: part.location)
                 return nil
             }
-            for name in names {
-                guard !parts.contains(where: { $0.attribute == name }) else {
-                    report(
-                        "'\(part.name.text)' stands twice in '\(list.keyword.rawValue) (…)'; remove one",
-                        at: part.name.location
-                    )
-                    return nil
-                }
-                parts.append(Schema.Index.Part(attribute: name, isDescending: part.descending != nil))
-            }
+            parts += added
         }
-        return Schema.Index(isUnique: list.keyword == .unique, parts: parts)
+        return Schema.Index(isUnique: list.keyword == .unique, parts: parts, condition: condition)
+    }
+
+    /// What a part stands for; nil if it is wrong, or depends on what is.
+    private mutating func parts(
+        of part: ListSyntax.Part,
+        _ keyword: ListSyntax.Keyword,
+        _ draft: EntityDraft,
+        _ entity: Schema.Entity
+    ) -> [Schema.Index.Part]? {
+        switch part.kind {
+        case .expression(let literal):
+            guard let sql = sql(literal, "an expression of '\(keyword.rawValue) (…)'") else { return nil }
+            if let property = draft.property(named: sql.text) {
+                report(
+                    "attributes are named without quotes; write '\(keyword.rawValue) (\(property.name))'",
+                    at: literal.location
+                )
+                return nil
+            }
+            return [Schema.Index.Part(expression: sql, isDescending: part.descending != nil)]
+        case .name(let name):
+            let names = attributeNames(of: name.text, in: entity)
+            if let property = draft.property(named: name.text), property.annotations.has(.lazy) {
+                reportLazyIndex(of: property, at: name.location)
+                return nil
+            }
+            if names.isEmpty {
+                let property = draft.property(named: name.text)
+                if property == nil || property?.isLoaded == true { reportUnknownAttribute(name, in: draft) }
+                return nil
+            }
+            return names.map { Schema.Index.Part(attribute: $0, isDescending: part.descending != nil) }
+        }
     }
 
     /// The indexes, each once and none that the primary key makes needless.
-    private mutating func distinct(_ found: [Located<Schema.Index>], in entity: Schema.Entity) -> [Schema.Index] {
+    private mutating func distinct(
+        _ found: [Located<Schema.Index>],
+        in entity: Schema.Entity
+    ) -> [Schema.Index] {
         var seen: [Schema.Index: SourceLocation] = [:]
         return found.compactMap { index in
             let parts = index.value.parts
             // The attributes of a key that could not be resolved are unknown.
             guard !parts.isEmpty else { return nil }
-            if parts.map(\.attribute) == entity.primaryKey, !parts.contains(where: \.isDescending) {
+            if parts.map(\.attribute) == entity.primaryKey, !parts.contains(where: \.isDescending),
+                index.value.condition == nil
+            {
                 // `@unique` behind a key of one property is reported with the key.
                 if entity.primaryKey.count > 1 || !index.value.isUnique {
                     report("the primary key is an index already, and unique; remove this one", at: index.location)
@@ -84,5 +114,12 @@ extension Resolver {
             seen[index.value] = index.location
             return index.value
         }
+    }
+}
+
+extension Schema.Index.Part {
+    /// Whether both index the same, in whatever direction.
+    fileprivate func isSame(as other: Self) -> Bool {
+        attribute == other.attribute && expression?.text == other.expression?.text
     }
 }

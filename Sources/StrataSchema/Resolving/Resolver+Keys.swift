@@ -10,26 +10,36 @@ extension Resolver {
     ///
     /// More than one of these is an error: the struct has one `id`.
     mutating func key(of entity: EntityDraft) -> [PropertyDraft]? {
-        let marked = entity.properties.filter { $0.annotations.id != nil || $0.name == "id" }
-        let lists = entity.syntax.members.compactMap { member -> ListSyntax? in
-            if case .list(let list) = member.kind, list.keyword == .primaryKey { list } else { nil }
+        let marked = entity.properties.filter { !$0.isLoaded && ($0.annotations.id != nil || $0.name == "id") }
+        let lists = entity.members.compactMap { member -> (list: ListSyntax, mixin: MixinSource?)? in
+            if case .list(let list) = member.kind, list.keyword == .primaryKey { (list, member.mixin) } else { nil }
         }
+        // What is wrong inside a mixin is reported there.
+        let sources = marked.map(\.mixin?.reference) + lists.map(\.mixin?.reference)
+        let isOfOneMixin = sources.first.map { first in first != nil && sources.allSatisfy { $0 == first } } ?? false
+        return silently(if: isOfOneMixin) { $0.key(of: entity, marked: marked, lists: lists) }
+    }
+
+    private mutating func key(
+        of entity: EntityDraft,
+        marked: [PropertyDraft],
+        lists: [(list: ListSyntax, mixin: MixinSource?)]
+    ) -> [PropertyDraft]? {
         if let second = lists.dropFirst().first {
             report(
                 "an entity has one primary key; remove one",
-                at: second.location,
-                notes: [
-                    .init("the first is here", at: lists[0].location)
-                ]
+                at: second.mixin?.reference.location ?? second.list.location,
+                notes: [.init("the first is here", at: lists[0].list.location)]
             )
             return nil
         }
-        if let list = lists.first {
+        if let (list, mixin) = lists.first {
             if let other = marked.first {
                 report(
-                    "the primary key of '\(entity.name)' is '\(other.name)' already; remove 'primaryKey (…)', or rename or "
+                    "the primary key of '\(entity.name)' is '\(other.name)' already; remove 'primaryKey (…)', or "
+                        + "rename or "
                         + "unmark '\(other.name)'",
-                    at: list.location,
+                    at: mixin?.reference.location ?? list.location,
                     notes: [.init("'\(other.name)' is here", at: other.location)]
                 )
                 return nil
@@ -38,43 +48,61 @@ extension Resolver {
         }
         if marked.count > 1 {
             let names = marked.map(\.name).joined(separator: ", ")
+            guard entity.kind != .view else {
+                report(
+                    "the rows of a view are told apart by one attribute, and '\(marked[0].name)' is that already; "
+                        + "remove '@id'",
+                    at: marked[1].mixin?.reference.location ?? marked[1].location,
+                    notes: [.init("'\(marked[0].name)' is here", at: marked[0].location)]
+                )
+                return nil
+            }
             report(
                 "'\(entity.name)' has more than one primary key; for a key of several attributes write "
                     + "'primaryKey (\(names))' in place of '@id', and call none of them 'id'",
-                at: marked[1].location,
+                at: marked[1].mixin?.reference.location ?? marked[1].location,
                 notes: [.init("'\(marked[0].name)' is here", at: marked[0].location)]
             )
             return nil
         }
-        if marked.isEmpty { reportMissingKey(of: entity) }
+        if marked.isEmpty, entity.kind == .entity { reportMissingKey(of: entity) }
         return marked.isEmpty ? nil : checkedKey(marked)
     }
 
     private mutating func reportMissingKey(of entity: EntityDraft) {
-        guard !entity.syntax.losses.key, entity.syntax.mixins.isEmpty else { return }
-        let location = entity.syntax.name.location
-        if entity.syntax.members.isEmpty {
-            report("entity '\(entity.name)' is empty; give it attributes, such as 'id: UUID = .random'", at: location)
+        guard !entity.losses.key else { return }
+        if entity.syntax.members.isEmpty, entity.mixins.isEmpty {
+            report(
+                "entity '\(entity.name)' is empty; give it attributes, such as 'id: UUID = .random'",
+                at: entity.location
+            )
         } else {
             report(
                 "entity '\(entity.name)' has no primary key; add 'id: UUID = .random', or mark an attribute with '@id'",
-                at: location
+                at: entity.location
             )
         }
     }
 
     private mutating func keyProperties(of list: ListSyntax, in entity: EntityDraft) -> [PropertyDraft]? {
         var result: [PropertyDraft] = []
+        if let condition = list.condition {
+            report("a primary key is one of all rows; remove 'where'", at: condition.location)
+        }
         for part in list.parts {
             if let location = part.descending {
                 report("a primary key has no direction; remove 'descending'", at: location)
             }
-            guard let property = entity.property(named: part.name.text) else {
-                reportUnknownAttribute(part.name, in: entity)
+            guard case .name(let name) = part.kind else {
+                report("a primary key names attributes, without quotes", at: part.location)
+                return nil
+            }
+            guard let property = entity.property(named: name.text), !property.isLoaded else {
+                reportUnknownAttribute(name, in: entity)
                 return nil
             }
             guard !result.contains(where: { $0.name == property.name }) else {
-                report("'\(property.name)' stands twice in the primary key; remove one", at: part.name.location)
+                report("'\(property.name)' stands twice in the primary key; remove one", at: name.location)
                 return nil
             }
             result.append(property)
@@ -83,12 +111,20 @@ extension Resolver {
     }
 
     mutating func reportUnknownAttribute(_ name: NameSyntax, in entity: EntityDraft) {
-        guard !entity.syntax.losses.attribute, entity.syntax.mixins.isEmpty else { return }
+        guard !entity.losses.attribute else { return }
+        if let loaded = entity.property(named: name.text), case .loaded(let destination, _) = loaded.kind {
+            report(
+                "'\(loaded.name)' is loaded from '\(destination)', so '\(entity.name)' has no column of it; name "
+                    + "what is stored",
+                at: name.location
+            )
+            return
+        }
         // `listID` for the relationship `list`, where a relationship is named as a whole.
         let relationship = entity.properties.first { property in
             if case .relationship = property.kind { name.text.hasPrefix(property.name) } else { false }
         }
-        let names = entity.properties.map(\.name)
+        let names = entity.properties.filter { !$0.isLoaded }.map(\.name)
         let few = names.count <= 6 ? "; name \(String.listing(names))" : "; declare it, or name another"
         let advice =
             relationship.map { "; the relationship is called '\($0.name)'" }
@@ -107,6 +143,7 @@ extension Resolver {
             if let unique = property.annotations.unique, properties?.count == 1 {
                 report("'\(property.name)' is the primary key, so it is unique already; remove '@unique'", at: unique)
             }
+            checkKeyBehaviour(of: property)
         }
         return properties
     }
@@ -146,7 +183,7 @@ extension Resolver {
 
     private mutating func keyParts(of property: PropertyDraft, in entity: EntityDraft, depth: Int) -> [KeyPart]? {
         switch property.kind {
-        case .lost:
+        case .lost, .loaded:
             return nil
         case .attribute(let type):
             let previousName = property.annotations.previousName?.value
@@ -154,7 +191,8 @@ extension Resolver {
         case .relationship(let destination):
             if case .resolving = keys[destination] {
                 report(
-                    "the primary key of '\(entity.name)' leads back to itself through '\(property.name)'; give one of the "
+                    "the primary key of '\(entity.name)' leads back to itself through '\(property.name)'; give one "
+                        + "of the "
                         + "entities an attribute of its own as its key",
                     at: property.location
                 )
@@ -162,7 +200,8 @@ extension Resolver {
             }
             guard depth < Self.maximumKeyDepth else {
                 report(
-                    "the primary key of '\(entity.name)' leads through more than \(Self.maximumKeyDepth) relationships; "
+                    "the primary key of '\(entity.name)' leads through more than \(Self.maximumKeyDepth) "
+                        + "relationships; "
                         + "give it an attribute of its own as its key",
                     at: property.location
                 )
@@ -199,7 +238,7 @@ extension KeyPart {
         return part
     }
 
-    private static func joined(_ relationship: String, _ key: String) -> String {
+    static func joined(_ relationship: String, _ key: String) -> String {
         relationship + (key == "id" ? "ID" : key.prefix(1).uppercased() + key.dropFirst())
     }
 }

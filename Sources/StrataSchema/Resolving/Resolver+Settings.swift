@@ -37,13 +37,16 @@ extension Resolver {
                 schema.settings.access = access ?? .public
             case "dates":
                 schema.settings.dates = value(of: setting, among: Self.dateStorages) ?? .standard
+            case "names":
+                let names = value(of: setting, among: Schema.Settings.Names.allCases.map { ($0.rawValue, $0) })
+                schema.settings.names = names ?? .verbatim
             default:
                 report(
                     "there is no setting '\(name.text)'"
                         + suggestion(
                             for: name.text,
-                            among: ["access", "dates"],
-                            else: "; there are 'access' and 'dates'"
+                            among: ["access", "dates", "names"],
+                            else: "; there are 'access', 'dates' and 'names'"
                         ),
                     at: name.location
                 )

@@ -21,7 +21,8 @@ extension Resolver {
                 (1...Self.maximumScale).contains(digits)
             else {
                 report(
-                    "'scaled' takes a number of decimal places from 1 to \(Self.maximumScale), as in '@stored(scaled: 2)'",
+                    "'scaled' takes a number of decimal places from 1 to \(Self.maximumScale), as in "
+                        + "'@stored(scaled: 2)'",
                     at: argument.value.location
                 )
                 return nil

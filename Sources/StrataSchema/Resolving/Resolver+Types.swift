@@ -1,121 +1,153 @@
+/// What the type of a property stands for.
 extension Resolver {
-    /// Modules that generated code names: a type of that name would hide them.
-    private static let moduleNames: Set<String> = ["Swift", "Foundation", "Strata"]
-
-    /// Collects the names of all entities and enums, and reports those that clash.
-    mutating func declareTypes(in files: [FileSyntax]) {
-        for name in files.flatMap(\.lostNames) { types[name] = .lost }
-        var seen: [String: NameSyntax] = [:]
-        for declaration in files.flatMap(\.declarations) {
-            let name: NameSyntax
-            switch declaration.kind {
-            case .entity(let entity): name = entity.name
-            case .enumeration(let enumeration): name = enumeration.name
-            case .schema: continue
-            }
-            if let first = seen[name.text.ignoringASCIICase] {
-                reportClash(of: name, with: first)
-                if types[name.text] == nil { types[name.text] = .lost }
-                continue
-            }
-            seen[name.text.ignoringASCIICase] = name
-            if case .entity = declaration.kind {
-                types[name.text] = .entity
-            } else {
-                types[name.text] = .enumeration(nil)
-            }
-            checkTypeName(name)
-        }
-    }
-
-    private mutating func reportClash(of name: NameSyntax, with first: NameSyntax) {
-        let note = Diagnostic.Note("'\(first.text)' is declared here", at: first.location)
-        if name.text == first.text {
-            report("'\(name.text)' is declared twice; rename or remove one", at: name.location, notes: [note])
-        } else {
-            report(
-                "'\(name.text)' differs from '\(first.text)' only in letter case, which SQLite ignores; rename one",
-                at: name.location,
-                notes: [note]
-            )
-        }
-    }
-
-    private mutating func checkTypeName(_ name: NameSyntax) {
-        if Self.moduleNames.contains(name.text) {
-            report(
-                "'\(name.text)' would hide the module of that name from the generated code; choose another name",
-                at: name.location
-            )
-        } else if ["_", "self"].contains(name.text) {
-            report("'\(name.text)' cannot name a type in Swift; choose another name", at: name.location)
-        } else if name.text == schema.name + "Schema" {
-            report(
-                "'\(name.text)' is the name of the type that is generated for the whole schema; choose another name",
-                at: name.location
-            )
-        }
-    }
-
-    /// What the type of a property stands for.
-    ///
-    /// `nil` if that was reported.
-    mutating func resolve(_ type: TypeSyntax, of property: String) -> PropertyDraft.Kind {
+    /// The kind of a property; `.lost` if its type is wrong, which is reported.
+    mutating func resolve(_ type: TypeSyntax, of draft: PropertyDraft, at place: AnnotationName.Place)
+        -> PropertyDraft.Kind
+    {
+        let kind: PropertyDraft.Kind
         switch type.kind {
-        case .invalid:
+        case .invalid: return .lost
+        case .named(let qualifier, let name): kind = resolve(name, qualifier, of: draft)
+        case .list(let element): return resolveList(of: element, draft, at: place)
+        }
+        guard case .relationship(let destination) = kind, let inverse = draft.annotations.locations[.inverse] else {
+            return kind
+        }
+        guard place == .property else { return kind }
+        if !draft.isOptional {
+            report(
+                "'\(draft.name)' is loaded, and there may be none; write '\(draft.name): \(destination)?', or "
+                    + "'[\(destination)]' for any number",
+                at: type.location,
+                notes: [.init("'@inverse' says that it is loaded", at: inverse)]
+            )
             return .lost
-        case .list(let element):
-            reportList(of: element, property: property, at: type.location)
+        }
+        return .loaded(destination, isToMany: false)
+    }
+
+    private mutating func resolveList(
+        of element: TypeSyntax,
+        _ draft: PropertyDraft,
+        at place: AnnotationName.Place
+    ) -> PropertyDraft.Kind {
+        if element.isOptional {
+            report("the elements of a list are never missing; remove the '?'", at: element.location)
             return .lost
-        case .named(let qualifier?, let name):
-            guard qualifier.text == schema.name else {
-                let known = ScalarType.named(name.text) != nil || types[name.text] != nil
+        }
+        let kind: PropertyDraft.Kind
+        switch element.kind {
+        case .invalid: return .lost
+        case .list:
+            report("a list holds no lists; make '\(draft.name)' an entity of its own", at: element.location)
+            return .lost
+        case .named(let qualifier, let name):
+            // `@json` behind a list is about the type of its elements.
+            kind = resolve(name, qualifier, of: draft)
+        }
+        switch kind {
+        case .relationship(let destination):
+            guard place == .property else {
                 report(
-                    "a type is qualified by the name of its schema, '\(schema.name)', or not at all"
-                        + (known ? "; write '\(name.text)'" : ""),
-                    at: qualifier.location
+                    place == .viewProperty
+                        ? "a view has no to-many relationships; remove '\(draft.name)'"
+                        : "a list of entities is no value; write '[\(destination)]' as the result of a query alone",
+                    at: element.location
                 )
                 return .lost
             }
-            return resolveDeclared(name)
-        case .named(nil, let name):
-            if let scalar = ScalarType.named(name.text) { return .attribute(scalar) }
-            return resolveDeclared(name)
+            return .loaded(destination, isToMany: true)
+        case .attribute(.custom):
+            report(
+                "a list is stored as JSON, element by element; write '@json' in place of '@custom', behind a Codable type",
+                at: element.location
+            )
+            return .lost
+        case .attribute(let type): return .attribute(.list(type))
+        case .loaded, .lost: return .lost
         }
     }
 
-    private mutating func resolveDeclared(_ name: NameSyntax) -> PropertyDraft.Kind {
+    private mutating func resolve(
+        _ name: NameSyntax,
+        _ qualifier: NameSyntax?,
+        of draft: PropertyDraft
+    ) -> PropertyDraft.Kind {
+        guard let qualifier else {
+            if let scalar = ScalarType.named(name.text) { return .attribute(scalar) }
+            return resolveDeclared(name, of: draft)
+        }
+        if qualifier.text == schema.name, types[name.text] != nil || !importedModules.contains(qualifier.text) {
+            return resolveDeclared(name, of: draft)
+        }
+        let isImported = isSnapshot || importedModules.contains(qualifier.text)
+        let qualified = "\(qualifier.text).\(name.text)"
+        if isImported, let type = ownType(qualified, draft.annotations) { return .attribute(type) }
+        if isImported {
+            report(
+                "'\(qualified)' is a type of the app; write '@json' behind it if it is Codable, or '@custom(text)' "
+                    + "and how it "
+                    + "is stored",
+                at: qualifier.location
+            )
+        } else if ownType(qualified, draft.annotations) != nil {
+            report(
+                "no module '\(qualifier.text)' is imported; write 'import \(qualifier.text)' at the top of the file",
+                at: qualifier.location
+            )
+        } else {
+            let isKnown = ScalarType.named(name.text) != nil || types[name.text] != nil
+            report(
+                "a type is qualified by the name of its schema, '\(schema.name)', by an imported module, or not at all"
+                    + (isKnown ? "; write '\(name.text)'" : ""),
+                at: qualifier.location
+            )
+        }
+        return .lost
+    }
+
+    /// The type of the app's own that `@json` or `@custom` speaks of.
+    private func ownType(_ name: String, _ annotations: Annotations) -> Schema.ValueType? {
+        if annotations.has(.custom) { return .custom(name, annotations.customType ?? .text) }
+        return annotations.has(.json) ? .json(name) : nil
+    }
+
+    private mutating func resolveDeclared(_ name: NameSyntax, of draft: PropertyDraft) -> PropertyDraft.Kind {
         switch types[name.text] {
         case .entity: return .relationship(name.text)
         case .enumeration: return .attribute(.enumeration(name.text))
         case .lost: return .lost
+        case .view:
+            report("'\(name.text)' is a view, and a relationship leads to an entity; name one", at: name.location)
+            return .lost
+        case .mixin:
+            report("'\(name.text)' is a mixin, and a relationship leads to an entity; name one", at: name.location)
+            return .lost
         case nil: break
         }
+        if let type = ownType(name.text, draft.annotations) { return .attribute(type) }
+        reportUnknown(name)
+        return .lost
+    }
+
+    private mutating func reportUnknown(_ name: NameSyntax) {
         let advice: String
         switch name.text {
         case "UInt64", "UInt", "Int128", "UInt128":
             advice = "; SQLite's integers have 64 bits and a sign, so write 'Int64', or 'Decimal' for larger numbers"
         case "TimeInterval":
             advice = "; write 'Double'"
+        case "NSSet", "NSOrderedSet", "NSArray", "Set", "Array", "List":
+            advice = "; a to-many is written like 'items: [TodoItem] @inverse(list)'"
+        case "Transformable", "NSDictionary", "Any", "Json", "JSON", "Object", "NSObject":
+            advice = "; write the name of a Codable type, and '@json' behind it"
         default:
-            let names = ScalarType.all.map(\.name) + types.keys
+            let fallback =
+                "; declare an entity or enum of that name, or write '@json' or '@custom(…)' behind a type of the app"
             advice =
                 ForeignWords.swiftType(for: name.text).map { "; write '\($0)'" }
-                ?? suggestion(for: name.text, among: names, else: "; declare an entity or enum of that name")
+                ?? suggestion(for: name.text, among: ScalarType.all.map(\.name) + types.keys, else: fallback)
         }
         report("there is no type '\(name.text)'\(advice)", at: name.location)
-        return .lost
-    }
-
-    private mutating func reportList(of element: TypeSyntax, property: String, at location: SourceLocation) {
-        if case .named(_, let name) = element.kind, case .entity = types[name.text] {
-            report(
-                "a to-many relationship is not supported yet; remove '\(property)', and fetch each '\(name.text)' by its "
-                    + "to-one relationship",
-                at: location
-            )
-        } else {
-            report("a list of values is not supported yet; make '\(property)' an entity of its own", at: location)
-        }
     }
 }

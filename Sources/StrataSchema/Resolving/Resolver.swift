@@ -7,6 +7,8 @@ struct Resolver {
     /// What a name of a type stands for.
     enum DeclaredType {
         case entity
+        case mixin
+        case view
         /// With its cases, or `nil` if they could not be resolved.
         case enumeration(Schema.Enumeration?)
         /// Declared, but unreadable or refused.
@@ -17,24 +19,48 @@ struct Resolver {
     var diagnostics: [Diagnostic] = []
     /// By name.
     var types: [String: DeclaredType] = [:]
+    /// By name without letter case.
+    var typeNames: [String: NameSyntax] = [:]
+    var importedModules: Set<String> = []
+    /// Strata wrote the schema beside a migration, where it keeps no imports.
+    var isSnapshot = false
+
     var entities: [EntityDraft] = []
     /// Positions in `entities`, by name.
     var entityPositions: [String: Int] = [:]
+    var views: [EntityDraft] = []
+    /// By name, each without the mixins that it is made of.
+    var mixins: [String: EntityDraft] = [:]
+    /// In order of declaration.
+    var mixinNames: [String] = []
+    /// A mixin and those that it is made of, by name.
+    var mixinParts: [String: [String]] = [:]
+    var mixinsInProgress: Set<String> = []
     var keys: [String: KeyState] = [:]
+    var renamedEnumerations: [(name: NameSyntax, previous: Located<String>)] = []
     /// Each search compares with every name: this bounds the time that a large file of nonsense takes.
-    private var suggestionsLeft = 200
+    private var comparisonsLeft = 200_000
 
     static func resolve(_ files: [FileSyntax], defaultName: String) -> (schema: Schema, diagnostics: [Diagnostic]) {
         let start = SourceLocation(path: files.first?.path ?? defaultName, line: 1, column: 1)
         var resolver = Resolver(schema: Schema(name: defaultName, location: start))
+        resolver.isSnapshot = files.contains(where: \.isSnapshot)
         let declarations = files.flatMap(\.declarations)
+        resolver.resolveImports(in: files)
         resolver.resolveSettings(in: declarations)
         resolver.declareTypes(in: files)
         resolver.resolveEnumerations(in: declarations)
+        resolver.draftMixins(in: declarations)
         resolver.draftEntities(in: declarations)
         resolver.resolveKeys()
+        resolver.resolveMixins()
         resolver.resolveEntities()
+        resolver.resolveLoadedRelationships()
+        resolver.resolveViews(in: declarations)
+        resolver.resolveQueries(in: declarations)
         resolver.checkTables()
+        resolver.checkRenamedTypes()
+        resolver.checkRequiredCycles()
         return (resolver.schema, resolver.diagnostics)
     }
 
@@ -48,14 +74,23 @@ extension Resolver {
         diagnostics.append(.error(message, at: location, notes: notes))
     }
 
+    /// Does `work` without keeping what it reports: it is said in another place.
+    mutating func silently<Value>(if isSilent: Bool, _ work: (inout Resolver) -> Value) -> Value {
+        let count = diagnostics.count
+        let value = work(&self)
+        if isSilent { diagnostics.removeSubrange(count...) }
+        return value
+    }
+
     /// `; did you mean 'x'?`, or else `fallback`.
     mutating func suggestion(
         for name: String,
         among candidates: some Sequence<String>,
         else fallback: String = ""
     ) -> String {
-        guard suggestionsLeft > 0 else { return fallback }
-        suggestionsLeft -= 1
+        let candidates = Array(candidates)
+        guard candidates.count <= comparisonsLeft else { return fallback }
+        comparisonsLeft -= candidates.count
         return NearestName.of(name, among: candidates).map { "; did you mean '\($0)'?" } ?? fallback
     }
 }

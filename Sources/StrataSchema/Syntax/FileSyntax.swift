@@ -8,6 +8,8 @@ struct FileSyntax: Sendable {
     var lostNames: Set<String>
     /// The file is in the middle of a merge, so nothing was read of it.
     var hasMergeMarkers = false
+    /// The file is what Strata wrote beside a migration: resolved, and without imports.
+    var isSnapshot = false
 }
 
 /// The comments that belong to a declaration, a member or another item that stands on lines of its own.
@@ -26,13 +28,21 @@ struct ItemComments: Hashable, Sendable {
     var followsBlankLine = false
 
     var documentation: [String] { leading.filter { $0.kind == .documentation }.map(\.content) }
+
+    var isEmpty: Bool {
+        leading.isEmpty && inner.isEmpty && opening.isEmpty && closing.isEmpty && trailing.isEmpty
+    }
 }
 
 struct DeclarationSyntax: Sendable {
     enum Kind: Sendable {
+        case importing(ImportSyntax)
         case schema(SchemaSyntax)
         case entity(EntitySyntax)
+        case mixin(EntitySyntax)
         case enumeration(EnumerationSyntax)
+        case view(ViewSyntax)
+        case query(QuerySyntax)
     }
 
     var kind: Kind
@@ -43,52 +53,4 @@ struct DeclarationSyntax: Sendable {
 struct NameSyntax: Hashable, Sendable {
     var text: String
     var location: SourceLocation
-}
-
-/// The name and settings: `schema Name { access: public, dates: iso8601 }`, or `schema Name` without any.
-struct SchemaSyntax: Sendable {
-    struct Setting: Sendable {
-        var name: NameSyntax
-        var value: NameSyntax
-        var comments: ItemComments
-    }
-
-    var name: NameSyntax
-    var settings: [Setting]
-    var isOnOneLine: Bool
-}
-
-/// An entity: `entity Name: Mixin @annotation { members }`.
-struct EntitySyntax: Sendable {
-    var name: NameSyntax
-    var mixins: [NameSyntax]
-    var annotations: [AnnotationSyntax]
-    var members: [MemberSyntax]
-    var losses = Losses()
-
-    /// What could not be read, and therefore is not missing.
-    struct Losses: Sendable {
-        /// An attribute of unknown name.
-        var attribute = false
-        /// What could have said which attribute is the primary key.
-        var key = false
-    }
-}
-
-/// An enum: `enum Name: Int { low = 0, high }`.
-struct EnumerationSyntax: Sendable {
-    struct Case: Sendable {
-        var name: NameSyntax
-        var rawValue: ValueSyntax?
-        var annotations: [AnnotationSyntax]
-        var comments: ItemComments
-    }
-
-    var name: NameSyntax
-    var rawType: NameSyntax?
-    var annotations: [AnnotationSyntax]
-    var cases: [Case]
-    var isOnOneLine: Bool
-    /// Whether a case could not be read.
-    var hasLostCase: Bool
 }

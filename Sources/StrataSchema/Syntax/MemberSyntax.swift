@@ -23,9 +23,22 @@ struct ListSyntax: Sendable {
     enum Keyword: String, Sendable, CaseIterable { case index, unique, primaryKey, search }
 
     struct Part: Sendable {
-        var name: NameSyntax
+        enum Kind: Sendable {
+            case name(NameSyntax)
+            /// `"lower(title)"`
+            case expression(StringLiteral)
+        }
+
+        var kind: Kind
         /// Where `descending` stands.
         var descending: SourceLocation?
+
+        var location: SourceLocation {
+            switch kind {
+            case .name(let name): name.location
+            case .expression(let sql): sql.location
+            }
+        }
     }
 
     var keyword: Keyword
@@ -58,42 +71,5 @@ struct TypeSyntax: Sendable {
 
     var kind: Kind
     var isOptional: Bool
-    var location: SourceLocation
-}
-
-/// `@name(argument, label: argument)`: every annotation is written this way; the resolver knows what each one takes.
-struct AnnotationSyntax: Sendable {
-    struct Argument: Sendable {
-        var label: NameSyntax?
-        var value: ValueSyntax
-    }
-
-    var name: String
-    /// `nil` without parentheses.
-    var arguments: [Argument]?
-    /// Where the `@` stands.
-    var location: SourceLocation
-}
-
-/// A default, a raw value or an argument.
-struct ValueSyntax: Sendable {
-    indirect enum Kind: Sendable {
-        /// As written: see `NumberText`.
-        case integer(String)
-        case float(String)
-        case string(StringLiteral)
-        /// `true`, `nil`, `cascade`
-        case name(String)
-        /// `.now`
-        case member(String)
-        /// `[1, 2]`
-        case list([ValueSyntax])
-        /// `1...200`, `0..<1`
-        case range(lower: ValueSyntax, upper: ValueSyntax, isHalfOpen: Bool)
-        /// Reported by the parser; the resolver stays silent about it.
-        case invalid
-    }
-
-    var kind: Kind
     var location: SourceLocation
 }

@@ -26,7 +26,7 @@ struct PointFetch: Workload {
         }
         await database.close()
         let above = result.difference * 1_000 / Double(ids.count)
-        return Measurement(name: name, value: above, limit: 10, unit: Unit.microsecondsAbove, result)
+        return Measurement(name: name, value: above, limit: 10, unit: .microsecondsAbove(.cAPI), result)
     }
 
     private static func expect(_ isRight: Bool) throws {

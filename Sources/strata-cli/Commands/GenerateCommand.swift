@@ -62,6 +62,8 @@ private struct GenerateRun {
             folder: folder.path,
             history: verified.project.history,
             verification: verified.verification,
+            queries: verified.project.sql.queries,
+            viewReads: verified.project.sql.viewReads,
             moduleName: moduleName
         )
         let changes = try OutputFolder(path: output).replace(with: generated, isDryRun: invocation.has(.dryRun))

@@ -8,6 +8,7 @@ extension Command {
             Example("migrate make due-dates", "after a change of the schema: the step that brings databases along"),
             Example("migrate status app.sqlite", "where a database stands"),
             Example("check", "everything that continuous integration should refuse"),
+            Example("diagram", "the schema as an entity-relationship diagram"),
         ],
         options: [.schema, .help, .version],
         notes: [
@@ -16,7 +17,7 @@ extension Command {
             differences or pending steps where a command was asked, 64 wrong usage, 130 interrupted.
             """
         ],
-        subcommands: [.initialize, .check, .format, .migrate, .generate, .help]
+        subcommands: [.initialize, .check, .format, .migrate, .generate, .diagram, .help]
     )
 
     /// `help migrate make`; the parser answers it.

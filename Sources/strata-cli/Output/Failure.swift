@@ -3,10 +3,11 @@ import StrataSchema
 /// The command could not do its work: a sentence for the reader, and a code that stays the same for scripts.
 struct Failure: Error {
     enum Code: String, Sendable {
-        case schemaInvalid, schemaNotFound, schemaEmpty, schemaUnnamed
+        case schemaInvalid, schemaNotFound, schemaEmpty, schemaUnnamed, sqlInvalid
         case historyBroken, noSteps, stepNotFound, stepRefused, dropNotFound
         case databaseNotFound, databaseRefused, databaseFailed
         case fileExists, fileNotReadable, fileNotWritable
+        case programNotFound, programFailed
         case interrupted
     }
 

@@ -1,12 +1,15 @@
+import StrataAnalysis
 import StrataMigration
 import StrataSchema
 
-/// A schema and its history as the files say them, not yet compared with each other.
+/// A schema, with the SQL in it, and its history as the files say them, not yet compared with each other.
 struct Project {
     let folder: SchemaFolder
     let files: SchemaFolder.Files
     let schema: Schema
     let history: MigrationHistory
+    /// What SQLite says of the SQL in the schema: no errors.
+    let sql: SQLReport
     let warnings: [Diagnostic]
 
     /// - Throws: One failure with everything that is wrong in the files.
@@ -17,12 +20,19 @@ struct Project {
         let (history, historyDiagnostics) = MigrationHistory.load(files: files.migrations, schemaName: nameOfTarget)
         // Databases carry the name that the history has: it holds where the files name none.
         let reading = SchemaReader.read(files.schemas, defaultName: history?.snapshot?.name ?? nameOfTarget)
-        warnings = reading.diagnostics + historyDiagnostics
-        guard let schema = reading.schema, let history else {
-            throw Failure(reading.schema == nil ? .schemaInvalid : .historyBroken, "", diagnostics: warnings)
-        }
+        var found = reading.diagnostics + historyDiagnostics
+        guard let schema = reading.schema else { throw Failure(.schemaInvalid, "", diagnostics: found) }
+        let clashes = TableNames.clashes(in: schema)
+        found += clashes
+        // SQL is checked on the tables of the schema, which such a clash keeps from being made.
+        guard !clashes.hasErrors else { throw Failure(.schemaInvalid, "", diagnostics: found) }
+        sql = SQLChecker.check(schema)
+        found += sql.diagnostics
+        guard !sql.diagnostics.hasErrors else { throw Failure(.sqlInvalid, "", diagnostics: found) }
+        guard let history else { throw Failure(.historyBroken, "", diagnostics: found) }
         self.schema = schema
         self.history = history
+        warnings = found
     }
 
     init(_ invocation: Invocation) throws(Failure) {

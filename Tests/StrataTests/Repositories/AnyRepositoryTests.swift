@@ -1,3 +1,4 @@
+import Foundation
 import RuntimeModel
 import Strata
 import Synchronization
@@ -32,12 +33,15 @@ private final class DictionaryRepository: Repository {
 
     func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Note] where Draft.Model == Note {
         let first = values.withLock { ($0.keys.max() ?? 0) + 1 }
-        let models = drafts.enumerated().map { $1.model(id: first + $0) }
+        let models = drafts.enumerated().compactMap { $1.model(key: Int64(first + $0)) }
         try await save(models)
         return models
     }
 
-    func update(_ models: [Note]) async throws(StrataError) { try await save(models) }
+    func update(_ models: [Note]) async throws(StrataError) -> [Note] {
+        try await save(models)
+        return models
+    }
 
     func update(_ id: Int, _ change: @escaping @Sendable (inout Note) throws -> Void) async throws(StrataError) -> Note
     {
@@ -47,7 +51,10 @@ private final class DictionaryRepository: Repository {
         return note
     }
 
-    func update(_ model: Note, from original: Note) async throws(StrataError) { try await save([model]) }
+    func update(_ model: Note, from original: Note) async throws(StrataError) -> Note {
+        try await save([model])
+        return model
+    }
 
     func save(_ models: [Note]) async throws(StrataError) {
         values.withLock { values in for model in models { values[model.id] = model } }
@@ -119,6 +126,39 @@ struct AnyRepositoryTests {
             #expect(try await notes.delete(Note.all.limit(1)) == 1)
             #expect(try await notes.deleteAll() == 1)
         }
+    }
+
+    // On the main actor, as a view model is: what is passed to a repository leaves it.
+    @MainActor
+    @Test("offers relationships and single columns where its type says how")
+    func relationships() async throws {
+        let workshop = try Workshop()
+        let store: any Store = workshop.database
+        let jobs: any Repository<Job> = store.repository(for: Job.self)
+        try await workshop.teams.create(Team(id: 1, name: "red"))
+        try await workshop.tags.create(Tag(name: "a"))
+        let job = try await jobs.create(Job.Draft(title: "x", teamID: 1))
+        #expect(try await jobs.load({ $0.team }, of: [job]).mapValues(\.name) == [1: "red"])
+        #expect(try await jobs.add(["a"], to: { $0.tags }, of: 1) == 1)
+        #expect(try await jobs.load({ $0.tags }, of: [1]) == [1: [Tag(name: "a")]])
+        #expect(try await jobs.remove(["a"], from: { $0.tags }, of: 1) == 1)
+        try await jobs.set(["a"], for: { $0.tags }, of: 1)
+        try await jobs.setValue(Data([1, 2]), for: { $0.photo }, id: 1)
+        #expect(try await jobs.value({ $0.photo }, id: 1) == Data([1, 2]))
+        let updated = try await jobs.update(try #require(try await jobs.fetch(id: 1)))
+        #expect(updated.version == 3)
+        #expect(try await jobs.save(updated).version == 4)
+    }
+
+    @Test("of an app's own says what it does not offer")
+    func unsupported() async throws {
+        let notes: any Repository<Note> = DictionaryRepository()
+        try await notes.create(Note(id: 1, title: "a"))
+        let value = await failure { try await notes.value({ $0.title }, id: 1) }
+        #expect(value?.code == .unsupported)
+        #expect(value?.message == "DictionaryRepository does not read single columns; fetch the value")
+        let set = await failure { try await notes.setValue("b", for: { $0.title }, id: 1) }
+        #expect(set?.message == "DictionaryRepository does not write single columns; update the value")
     }
 
     @Test("serves a view model")

@@ -1,0 +1,81 @@
+import StrataSQLite
+
+// One column of one row, by key: what lazy attributes are read and written with.
+
+extension Connection {
+    func value<Model: Entity, Value: ColumnValue>(
+        of column: Column<Model, Value>,
+        id: Model.ID
+    ) throws(StrataError) -> Value {
+        let table = Model.table
+        let rendered = try SQLRenderer.render(column)
+        // A column has no parameters; an expression may, and they come first.
+        let sql =
+            "SELECT \(rendered.sql) FROM \(table.quoted) WHERE "
+            + table.keyColumns.map { "\(SQLText.quote($0)) = ?" }.joined(separator: " AND ")
+        return try withStatement(sql) { statement throws(StrataError) in
+            try statement.bind(rendered.values)
+            try Model.bind(key: id, to: statement, at: Int32(rendered.values.count) + 1)
+            guard try statement.step() else { throw notFound(Model.self, id) }
+            do throws(StrataError) {
+                return try Value.read(from: statement.row, at: 0, storedAs: column.storage)
+            } catch {
+                let name = column.name ?? rendered.sql
+                throw error.with(
+                    message: "\(table.name).\(name): \(error.message)",
+                    table: table.name,
+                    columns: [name],
+                    key: try? storedKey(id, of: Model.self)
+                )
+            }
+        }
+    }
+
+    func setValue<Model: Entity, Value: ColumnValue>(
+        _ value: Value,
+        of column: Column<Model, Value>,
+        id: Model.ID
+    ) throws(StrataError) {
+        let table = Model.table
+        guard let name = column.name else {
+            throw StrataError(.unsupported, "a value is set for a column, not for an expression", table: table.name)
+        }
+        try refuseSetting(name, of: table)
+        var assignments: [(column: String, value: StoredValue)] = []
+        do throws(StrataError) {
+            assignments.append((name, try value.storedValue(as: column.storage)))
+        } catch {
+            throw table.locate(error, writing: try? storedKey(id, of: Model.self), columnNamed: name)
+        }
+        if !table.touched.isEmpty {
+            // The entity alone knows how its dates are stored.
+            guard var model = try fetch(Model.self, id: id) else { throw notFound(Model.self, id) }
+            model.prepareForUpdate()
+            for touched in table.touched where table.columns[touched] != name {
+                assignments.append((table.columns[touched], try model.storedValue(at: touched)))
+            }
+        }
+        guard try write(assignments, to: Model.self, id: id, expecting: nil) else { throw notFound(Model.self, id) }
+    }
+
+    private func refuseSetting(_ name: String, of table: Table) throws(StrataError) {
+        let reason: String
+        if table.keyColumns.contains(name) {
+            reason = "is part of the key; create a new \(table.name) and delete the old"
+        } else if table.generated.contains(where: { table.columns[$0] == name }) {
+            reason = "is computed by the database"
+        } else if let version = table.version, table.columns[version] == name {
+            reason = "is moved on by every update, and by nothing else"
+        } else {
+            return
+        }
+        throw StrataError(.unsupported, "\(table.name).\(name) \(reason)", table: table.name, columns: [name])
+    }
+}
+
+extension Column {
+    /// The column's name; nil for an expression.
+    fileprivate var name: String? {
+        if case .column(let name, _) = expression { name } else { nil }
+    }
+}

@@ -1,0 +1,91 @@
+import StrataSQLite
+
+// What repositories and transactions read, on a connection that is theirs for the moment.
+
+extension Connection {
+    func fetch<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> [Model] {
+        let rendered = try SQLRenderer.render(Model.table.statements.select, query)
+        return try withStatement(rendered.sql) { statement throws(StrataError) in
+            try statement.bind(rendered.values)
+            return try Model.readAll(from: statement)
+        }
+    }
+
+    func first<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Model? {
+        try fetch(query.limit(min(1, query.limit ?? 1))).first
+    }
+
+    func fetch<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) -> Model? {
+        try withStatement(Model.table.statements.selectByKey) { statement throws(StrataError) in
+            try Model.bind(key: id, to: statement, at: 1)
+            return try Model.readAll(from: statement).first
+        }
+    }
+
+    func fetch<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> [Model] {
+        try withStatement(Model.table.statements.selectByKey) { statement throws(StrataError) in
+            var models: [Model] = []
+            models.reserveCapacity(ids.count)
+            for id in ids {
+                try Model.bind(key: id, to: statement, at: 1)
+                models += try Model.readAll(from: statement)
+                statement.reset()
+            }
+            return models
+        }
+    }
+
+    func count<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Int {
+        let table = SQLText.quote(Model.table.name)
+        // A limit counts rows, not counts: then the rows are selected first.
+        let isLimited = query.limit != nil || query.offset > 0
+        let rendered = try SQLRenderer.render("SELECT \(isLimited ? "1" : "count(*)") FROM \(table)", query)
+        let sql = isLimited ? "SELECT count(*) FROM (\(rendered.sql))" : rendered.sql
+        guard case .integer(let count) = try value(sql, rendered.values) else { return 0 }
+        return Int(count)
+    }
+
+    /// Whether the row with a key is there.
+    func exists<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) -> Bool {
+        try withStatement("SELECT 1 FROM \(Model.table.quoted) WHERE \(Model.table.keyCondition(at: 1))") {
+            statement throws(StrataError) in
+            try Model.bind(key: id, to: statement, at: 1)
+            return try statement.step()
+        }
+    }
+
+    func notFound<Model: Entity>(_ model: Model.Type, _ id: Model.ID) -> StrataError {
+        StrataError(
+            .notFound,
+            "there is no \(Model.table.name) with this key; it was deleted, or never created",
+            table: Model.table.name,
+            columns: Model.table.keyColumns,
+            key: try? storedKey(id, of: model)
+        )
+    }
+
+    /// A key as it is stored.
+    ///
+    /// Binding is the one description of a key there is; a statement that returns its parameters shows it.
+    func storedKey<Model: Entity>(_ id: Model.ID, of model: Model.Type) throws(StrataError) -> [StoredValue] {
+        let parameters = Model.table.primaryKey.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return try withStatement("SELECT \(parameters)") { statement throws(StrataError) in
+            try Model.bind(key: id, to: statement, at: 1)
+            _ = try statement.step()
+            let row = statement.row
+            var values: [StoredValue] = []
+            for column in 0..<row.count { values.append(row.storedValue(at: column)) }
+            return values
+        }
+    }
+}
+
+extension Table {
+    /// The name, as SQL.
+    var quoted: String { SQLText.quote(name) }
+
+    /// `"id" = ?1`: the row whose key is bound from a parameter on.
+    func keyCondition(at position: Int) -> String {
+        keyColumns.enumerated().map { "\(SQLText.quote($1)) = ?\(position + $0)" }.joined(separator: " AND ")
+    }
+}

@@ -1,0 +1,80 @@
+import StrataSQLite
+
+extension Database {
+    /// The values that a query describes: of an entity or a view.
+    ///
+    /// ```swift
+    /// let busy = try await database.fetch(OpenItem.where { $0.open > 10 })
+    /// ```
+    /// - Throws: ``StrataError/Code/valueMismatch`` if a stored value is not what the schema says.
+    public func fetch<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> [Model] {
+        try await reading(Model.self) { connection throws(StrataError) in try connection.fetch(query) }
+    }
+
+    /// The first value that a query describes, or nil.
+    public func first<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> Model? {
+        try await reading(Model.self) { connection throws(StrataError) in try connection.first(query) }
+    }
+
+    /// How many values a query describes.
+    public func count<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> Int {
+        try await reading(Model.self) { connection throws(StrataError) in try connection.count(query) }
+    }
+
+    /// Whether there is a value that a query describes.
+    public func exists<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> Bool {
+        try await first(query) != nil
+    }
+
+    /// The present values of a query, and the new ones after each commit that changed them: see ``Changes``.
+    ///
+    /// Those of a view are woken by the tables behind it.
+    public func changes<Model: ReadableEntity>(_ query: Query<Model>) -> Changes<[Model]> {
+        changes(of: Model.table.observed) { [schema] connection in
+            try Database.check(Model.self, belongsTo: schema)
+            return try connection.fetch(query)
+        }
+    }
+
+    /// What a query of the schema finds.
+    ///
+    /// ```swift
+    /// let due = try await database.fetch(TodoSchema.Queries.dueBefore(day: tomorrow))
+    /// ```
+    /// - Throws: ``StrataError/Code/validation`` if a parameter cannot be stored, ``StrataError/Code/valueMismatch`` if
+    ///   a result is not what the schema says, ``StrataError/Code/notFound`` if there is no row where one is declared.
+    public func fetch<Output>(_ query: NamedQuery<Output>) async throws(StrataError) -> Output {
+        try await reading { connection throws(StrataError) in try query.run(on: connection) }
+    }
+
+    /// What a query of the schema finds now, and again after each commit that changed it: see ``Changes``.
+    ///
+    /// ```swift
+    /// for try await due in database.changes(TodoSchema.Queries.dueBefore(day: tomorrow)) { render(due) }
+    /// ```
+    public func changes<Output: Equatable>(_ query: NamedQuery<Output>) -> Changes<Output> {
+        // A full-text table is virtual, and no hook sees it change; what SQLite writes is a table behind it.
+        changes(of: Set(query.reads + query.reads.map { "\($0)_data" })) { try query.run(on: $0) }
+    }
+
+    private func reading<Model: ReadableEntity, Result: Sendable>(
+        _ model: Model.Type,
+        _ body: @escaping @Sendable (Connection) throws(StrataError) -> Result
+    ) async throws(StrataError) -> Result {
+        try Self.check(model, belongsTo: schema)
+        return try await reading(body)
+    }
+
+    /// Reads on a reader's own thread.
+    private func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StrataError) -> Result
+    ) async throws(StrataError) -> Result {
+        do {
+            return try await revealing { try await readers.run { try body($0) } }
+        } catch let error as StrataError {
+            throw error
+        } catch {
+            throw StrataError(.sql, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// The texts of the statements that are run for one table.
+///
+/// The parameters of those that write a row are the table's written columns, so that an entity's own `bind` serves all
+/// of them.
+final class TableStatements: Sendable {
+    /// `SELECT` of every column, without conditions.
+    let select: String
+    /// `SELECT` of every column of the row with a key.
+    let selectByKey: String
+    /// `SELECT` of every column of the row that was inserted last.
+    let selectByRowID: String
+    let insert: String
+    /// `INSERT` of every written column but an assigned key.
+    let insertDraft: String
+    /// `INSERT` that updates the row if its key is there.
+    let save: String
+    /// `UPDATE` of every written column but the key.
+    let update: String
+    let deleteByKey: String
+
+    init(
+        name: String,
+        columns: [String],
+        keys: [Int],
+        isAutomatic: Bool,
+        lazy: [String],
+        generated: Set<Int>,
+        version: Int?
+    ) {
+        let table = SQLText.quote(name)
+        let quoted = columns.map(SQLText.quote)
+        let list = quoted.joined(separator: ", ")
+        let byKey = keys.enumerated().map { "\(quoted[$1]) = ?\($0 + 1)" }.joined(separator: " AND ")
+        let written = quoted.indices.filter { !generated.contains($0) }
+        // What `bind` binds where, by the position of the column.
+        let parameters = Dictionary(
+            written.enumerated().map { ($1, "?\($0 + 1)") },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func parameter(_ column: Int) -> String { parameters[column] ?? "NULL" }
+
+        select = "SELECT \(list) FROM \(table)"
+        selectByKey = "\(select) WHERE \(byKey)"
+        // Any of them is the rowid, unless a column has that name.
+        let names = Set((columns + lazy).map { $0.lowercased() })
+        let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+        // A column "rowid" of the table's own is one that holds it.
+        selectByRowID = "\(select) WHERE \(rowID ?? "rowid") = ?1"
+        deleteByKey = "DELETE FROM \(table) WHERE \(byKey)"
+
+        func insertion(of columns: [Int]) -> String {
+            guard !columns.isEmpty else { return "INSERT INTO \(table) DEFAULT VALUES" }
+            let names = columns.map { quoted[$0] }.joined(separator: ", ")
+            let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+            return "INSERT INTO \(table) (\(names)) VALUES (\(values))"
+        }
+        insert = insertion(of: written)
+        insertDraft = insertion(of: isAutomatic ? written.filter { !keys.contains($0) } : written)
+
+        let others = written.filter { !keys.contains($0) }
+        let conflict = keys.map { quoted[$0] }.joined(separator: ", ")
+        if others.isEmpty {
+            save = "\(insert) ON CONFLICT (\(conflict)) DO NOTHING"
+        } else {
+            let assignments = others.map { column in
+                "\(quoted[column]) = excluded.\(quoted[column])\(column == version ? " + 1" : "")"
+            }
+            // Another version than the value's own: somebody has changed the row since it was read.
+            let isFresh = version.map { " WHERE \(table).\(quoted[$0]) = excluded.\(quoted[$0])" } ?? ""
+            save =
+                "\(insert) ON CONFLICT (\(conflict)) DO UPDATE SET \(assignments.joined(separator: ", "))\(isFresh)"
+        }
+
+        // An entity of keys alone has nothing to update; writing a key to itself still finds out whether the row is
+        // there.
+        let assignments = (others.isEmpty ? keys : others).map { column in
+            "\(quoted[column]) = \(parameter(column))\(column == version ? " + 1" : "")"
+        }
+        // The bound version is the one that was read.
+        let conditions = (keys + (version.map { [$0] } ?? [])).map { "\(quoted[$0]) = \(parameter($0))" }
+        update =
+            "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))"
+    }
+}

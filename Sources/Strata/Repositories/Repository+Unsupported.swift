@@ -1,0 +1,62 @@
+// What a repository of an app's own offers only if it says how.
+
+extension Repository {
+    private func unsupported(_ what: String) -> StrataError {
+        StrataError(.unsupported, "\(Self.self) does not \(what)", table: Model.table.name)
+    }
+
+    public func value<Value: ColumnValue>(
+        _ column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError) -> Value {
+        throw unsupported("read single columns; fetch the value")
+    }
+
+    public func setValue<Value: ColumnValue>(
+        _ value: Value,
+        for column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError) {
+        throw unsupported("write single columns; update the value")
+    }
+
+    public func load<Link: Relationship>(
+        _ relationship: @Sendable (Model.Relationships) -> Link,
+        of owners: [Model]
+    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model {
+        try await load(relationship, of: owners.map(\.id))
+    }
+
+    public func load<Link: Relationship>(
+        _ relationship: @Sendable (Model.Relationships) -> Link,
+        of ids: [Model.ID]
+    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model {
+        throw unsupported("load relationships")
+    }
+
+    @discardableResult
+    public func add<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        to relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError) -> Int {
+        throw unsupported("write many-to-many relationships")
+    }
+
+    @discardableResult
+    public func remove<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        from relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError) -> Int {
+        throw unsupported("write many-to-many relationships")
+    }
+
+    public func set<Destination: Entity>(
+        _ destinations: [Destination.ID],
+        for relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
+        of id: Model.ID
+    ) async throws(StrataError) {
+        throw unsupported("write many-to-many relationships")
+    }
+}

@@ -1,0 +1,49 @@
+extension Interpreter {
+    /// A call of a scalar function: P2 is the first argument, P3 the result.
+    func call(_ instruction: Instruction, _ state: inout MachineState) {
+        let name = instruction.functionName
+        let arity = instruction.functionArity
+        // A function of any number of arguments does not say how many this call has: at most as many as any call of it
+        // in the text. Too many can only make the answer less certain.
+        let count = arity >= 0 ? arity : (argumentCounts[name] ?? 0)
+        let isExact = arity >= 0 || argumentCounts[name] != nil
+        let registers = Array(instruction.p2..<(instruction.p2 + count))
+        let arguments = registers.map { pool[value($0, state)] }
+        let known = ScalarFunction.named(name)
+        let types = known.types(arguments)
+        let isCertain: Bool
+        switch known.nullability {
+        case .never: isCertain = true
+        case .ofArguments(let accepted):
+            isCertain = isExact && arguments.allSatisfy { $0.types.isSubset(of: accepted) }
+        case .unsure:
+            // `date('now', 'start of month')`
+            isCertain =
+                isExact && arguments.allSatisfy { $0.text != nil && $0.text != Self.nonZero && !$0.mayBeNull }
+                && known.isConstantFoldable && !constantIsNull(name, arguments)
+        case .nullable:
+            write(
+                AbstractValue(types: types, causes: pool.bit(.nullableFunction(name)), bits: AbstractValue.infinite),
+                to: instruction.p3,
+                &state
+            )
+            return
+        }
+        let bits = types == .integer ? AbstractValue.integerBits : AbstractValue.infinite
+        if case .never = known.nullability {
+            write(AbstractValue(types: types, bits: bits), to: instruction.p3, &state)
+        } else if known.isStrict, isExact {
+            combine(
+                registers,
+                into: instruction.p3,
+                types: types,
+                bits: bits,
+                more: isCertain ? 0 : pool.bit(.function(name)),
+                &state
+            )
+        } else {
+            let causes = isCertain ? 0 : arguments.reduce(pool.bit(.function(name))) { $0 | $1.causes }
+            write(AbstractValue(types: types, causes: causes, bits: bits), to: instruction.p3, &state)
+        }
+    }
+}

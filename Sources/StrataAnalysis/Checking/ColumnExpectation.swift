@@ -1,0 +1,182 @@
+import StrataSQLite
+import StrataSchema
+
+/// What a declaration says of a result column, compared with what the column is.
+struct ColumnExpectation {
+    enum Subject {
+        /// `@generated`.
+        case generated
+        /// A field of a view or of a query's record.
+        case field
+        /// The only value of a query.
+        case value
+        /// An attribute of the entity or view that a query gives; the name.
+        case model(String)
+    }
+
+    let attribute: Schema.Attribute
+    let schema: Schema
+    let subject: Subject
+    let sqlType: Schema.SQLType
+
+    init(_ attribute: Schema.Attribute, _ schema: Schema, subject: Subject) {
+        self.attribute = attribute
+        self.schema = schema
+        self.subject = subject
+        sqlType = schema.sqlType(of: attribute)
+    }
+
+    /// The column in a sentence.
+    private var name: String { if case .value = subject { "the result" } else { attribute.name } }
+
+    private var types: TypeSet { TypeSet(columnType: sqlType.rawValue) }
+
+    /// - Parameters:
+    ///   - column: What the bytecode says.
+    ///   - origin: The attribute that the column is read from without change.
+    ///   - seen: The types of the values that runs over rows gave, NULL as an empty set.
+    ///   - place: Of the column's expression.
+    func diagnostics(
+        _ column: ResultColumn,
+        origin: Schema.Attribute?,
+        seen: Set<TypeSet>,
+        at place: SourceLocation
+    ) -> [Diagnostic] {
+        if let message = typeMessage(column, origin, seen) { return [.error(message, at: place, notes: notes(place))] }
+        guard !attribute.isOptional else { return [] }
+        switch column.nullability {
+        case .never: return []
+        case .maybe(let causes):
+            let reason = Self.reason(causes)
+            return [.error("\(name) can be NULL\(reason); \(fix)", at: place, notes: notes(place))]
+        case .unsure(let causes):
+            if seen.contains([]) {
+                return [.error("\(name) can be NULL; \(fix)", at: place, notes: notes(place))]
+            }
+            let reason = Self.reason(causes)
+            return [
+                .warning(
+                    "whether \(name) can be NULL is not certain\(reason); \(fix)",
+                    at: place,
+                    notes: notes(place)
+                )
+            ]
+        }
+    }
+
+    private func notes(_ place: SourceLocation) -> [Diagnostic.Note] {
+        attribute.location == place ? [] : [Diagnostic.Note("declared here", at: attribute.location)]
+    }
+
+    // MARK: - Types
+
+    private func typeMessage(_ column: ResultColumn, _ origin: Schema.Attribute?, _ seen: Set<TypeSet>) -> String? {
+        if let origin {
+            guard !accepts(origin) else { return nil }
+            if origin.type == attribute.type {
+                let storage = Self.words(origin.storage)
+                return "\(name) is read from \(origin.name), which is stored as \(storage); "
+                    + (storage.hasPrefix("a ") ? "declare it without @stored" : "write @stored(\(storage))")
+            }
+            return "\(name) is declared \(Self.words(attribute.type)), and \(origin.name) is "
+                + "\(Self.words(origin.type))"
+        }
+        let wrongSeen = seen.filter { !$0.isEmpty && !$0.isSubset(of: types) }.reduce(TypeSet()) { $0.union($1) }
+        let possible = column.types == .all ? [] : column.types.subtracting(types)
+        let wrong = possible.union(wrongSeen)
+        guard !wrong.isEmpty else { return nil }
+        let isAlways = !column.types.isEmpty && column.types.isDisjoint(with: types)
+        let found = isAlways ? "is \(column.types.words)" : "can be \(wrong.words)"
+        return "\(name) \(found), and \(Self.words(attribute.type)) is stored as \(sqlType.rawValue); "
+            + "write CAST(… AS \(sqlType.rawValue)), or declare another type"
+    }
+
+    /// Whether every value of the origin can be read as this.
+    private func accepts(_ origin: Schema.Attribute) -> Bool {
+        let hasSameStorage = schema.sqlType(of: origin) == sqlType
+        switch (attribute.type, origin.type) {
+        case (.integer(let wide), .integer(let narrow)):
+            return wide.range.lowerBound <= narrow.range.lowerBound && wide.range.upperBound >= narrow.range.upperBound
+        case (.integer(.int), .bool), (.integer(.int64), .bool), (.double, .float): return true
+        case (.string, .url), (.string, .enumeration), (.integer(.int), .enumeration), (.string, .uuid),
+            (.string, .list), (.string, .json), (.data, .uuid):
+            return hasSameStorage
+        case (.enumeration(let name), .integer), (.enumeration(let name), .string):
+            return hasSameStorage && schema.enumeration(named: name)?.isOpen == true
+        case (.custom(let name, _), .custom(let other, _)): return name == other && hasSameStorage
+        // A type of the app's own reads whatever is stored that way.
+        case (.custom, _), (_, .custom): return hasSameStorage
+        default: return attribute.type == origin.type && attribute.storage == origin.storage
+        }
+    }
+
+    private static func words(_ storage: Schema.Storage) -> String {
+        switch storage {
+        case .standard: "a standard value"
+        case .text: "text"
+        case .iso8601: "iso8601"
+        case .unixSeconds: "unixSeconds"
+        case .unixMilliseconds: "unixMilliseconds"
+        case .scaled(let digits): "scaled: \(digits)"
+        }
+    }
+
+    static func words(_ type: Schema.ValueType) -> String {
+        switch type {
+        case .bool: "Bool"
+        case .integer(let integer): integer.rawValue
+        case .double: "Double"
+        case .float: "Float"
+        case .string: "String"
+        case .data: "Data"
+        case .uuid: "UUID"
+        case .date: "Date"
+        case .url: "URL"
+        case .decimal: "Decimal"
+        case .enumeration(let name), .json(let name), .custom(let name, _): name
+        case .list(let element): "[\(words(element))]"
+        }
+    }
+
+    // MARK: - NULL
+
+    private static func reason(_ causes: [NullCause]) -> String {
+        for cause in causes {
+            switch cause {
+            case .outerJoin(let table):
+                return table.isEmpty
+                    ? " where an outer join finds no row" : " where the outer join finds no row of \(table)"
+            case .column(let table, let column): return ", since \(column) of \(table) is optional"
+            case .aggregate(let function): return ", since \(function) of no values is NULL"
+            case .divisionByZero: return ", since a division by zero is NULL"
+            case .parameter(let name): return ", since the parameter \(name) is optional"
+            case .nullableFunction(let name): return ", since \(name) can give NULL"
+            case .function(let name): return ", since \(name) gives NULL for some values"
+            case .infinity: return ", since calculations with infinity can be NULL"
+            case .null, .unknownColumn, .unknown: continue
+            }
+        }
+        if causes.contains(where: { if case .null = $0 { true } else { false } }) {
+            return ", since a CASE without ELSE, a subquery without a row or NULL itself leads there"
+        }
+        return ""
+    }
+
+    private var fix: String {
+        let zero: String? =
+            switch attribute.type {
+            case .bool, .integer: "0"
+            case .double, .float: "0.0"
+            case .string: "''"
+            default: nil
+            }
+        let words = Self.words(attribute.type)
+        let value = zero.map { " or write coalesce(…, \($0))" } ?? " or exclude the NULL"
+        switch subject {
+        case .generated, .field: return "declare `\(attribute.name): \(words)?`\(value)"
+        case .value: return "declare \(words)?\(value)"
+        case .model(let model):
+            return "\(model) requires it, so\(zero.map { " write coalesce(…, \($0))" } ?? " exclude the NULL")"
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import StrataMigrator
+import StrataSchema
+import StrataSQLite
+
+extension TablePlan {
+    mutating func compare(_ attribute: SchemaMatch.AttributePair) {
+        let after = attribute.new
+        let name = after.columnName
+        guard let oldColumn = column(name, of: old), let newColumn = column(name, of: new) else { return }
+        if oldColumn.collation != newColumn.collation { noteCollation(of: newColumn, after) }
+        if newColumn.generated != nil { return compareGenerated(attribute, oldColumn, newColumn) }
+        if oldColumn.generated != nil {
+            needsRebuild = true
+            note(.rebuild, "keeps the values of \(subject(after)), which are not computed any more", after)
+        }
+        let quoted = SQLText.quote(name)
+        var expression = convert(attribute, quoted) ?? quoted
+        if oldColumn.isNotNull != newColumn.isNotNull {
+            needsRebuild = true
+            if newColumn.isNotNull {
+                note(.rebuild, "makes \(subject(after)) required", after)
+                expression = fill(expression, after)
+            } else {
+                note(.rebuild, "makes \(subject(after)) optional", after)
+            }
+        }
+        if oldColumn.type == newColumn.type, oldColumn.defaultSQL != newColumn.defaultSQL {
+            needsRebuild = true
+            let value = newColumn.defaultSQL.map { "changes the default of \(subject(after)) to \($0)" }
+            note(.rebuild, value ?? "removes the default of \(subject(after))", after)
+        } else if oldColumn.type != newColumn.type || oldColumn.collation != newColumn.collation {
+            needsRebuild = true
+        }
+        if expression != quoted {
+            expressions[name] = expression
+            updates.append((name, expression))
+            // An UPDATE would meet a value that another row has not left yet.
+            let isUnique = newKey.contains(name) || new.indexes.contains { $0.isUnique && $0.mentions(name) }
+            if isUnique { needsRebuild = true }
+        }
+    }
+
+    private mutating func noteCollation(of column: RelationalColumn, _ attribute: Schema.Attribute) {
+        needsRebuild = true
+        // The key of a relationship follows the key that it leads to.
+        guard attribute.relationship == nil else { return }
+        if column.collation == "NOCASE" {
+            let isUnique =
+                newKey.contains(column.name) || new.indexes.contains { $0.isUnique && $0.mentions(column.name) }
+            note(
+                isUnique ? .dataDependent : .rebuild,
+                "compares \(subject(attribute)) without regard to upper and lower case",
+                attribute
+            )
+        } else {
+            note(.rebuild, "tells upper and lower case apart in \(subject(attribute))", attribute)
+        }
+    }
+
+    /// The expression that turns the old value into one of the new type; nil if it is the value itself.
+    private mutating func convert(_ attribute: SchemaMatch.AttributePair, _ quoted: String) -> String? {
+        let (before, after) = (attribute.old, attribute.new)
+        let outcome = ValueConversion.between(
+            ValueConversion.Domain(before, in: oldSchema),
+            ValueConversion.Domain(after, in: newSchema)
+        )
+        let (oldName, newName) = (oldSchema.typeName(of: before), newSchema.typeName(of: after))
+        let sentence =
+            oldName == newName
+            ? "changes the cases of \(newName), which \(subject(after)) has"
+            : "changes \(subject(after)) from \(oldName) to \(newName)"
+        if case .same = outcome { return nil }
+        if let backfill = after.backfill, backfill != before.backfill {
+            note(.dataDependent, sentence, after)
+            requireAcceptance(of: Self.parenthesised(backfill), after)
+            return Self.parenthesised(backfill)
+        }
+        guard case .conversion(let conversion) = outcome else {
+            diagnostics.append(
+                .error(
+                    "\(subject(after)) was \(oldName) and is \(newName), and there is no rule for its values: write "
+                        + "`@backfill(\"…\")` behind it, with the SQL expression of the new value, in which "
+                        + "\(after.columnName) is the old one",
+                    at: after.location
+                )
+            )
+            return nil
+        }
+        if let condition = conversion.requirement(on: quoted), let words = conversion.requirement?.words {
+            require("not every \(subject(after)) \(words)", rowsWhere: "\(quoted) IS NOT NULL AND NOT (\(condition))")
+        }
+        if let loss = conversion.loss {
+            note(.lossy, "\(sentence), which rounds its values \(loss)", after)
+        } else {
+            let isCertain = conversion.requirement == nil && !conversion.isUncertain
+            // A wider type, and one more way to read the same bytes, needs no step.
+            if isCertain && conversion.isIdentity { return nil }
+            note(isCertain ? .safe : .dataDependent, sentence, after)
+        }
+        return conversion.isIdentity ? nil : conversion.apply(to: quoted)
+    }
+
+    mutating func remove(_ attribute: Schema.Attribute) {
+        let name = removedColumn(attribute)
+        // DROP COLUMN fails if a constraint of the table or a generated column uses it.
+        let isUsed =
+            old.checks.contains { CanonicalSQL.names(in: $0.expression).contains(name) }
+            || old.columns.compactMap(\.generated).contains { CanonicalSQL.names(in: $0.expression).contains(name) }
+        if isUsed { needsRebuild = true }
+        if attribute.generation != nil {
+            let sentence = "removes \(subject(attribute)), which is computed"
+            note(SchemaChange(.safe, sentence, subject: subject(attribute), at: pair.new.location))
+            return
+        }
+        note(
+            SchemaChange(
+                .lossy,
+                "removes \(subject(attribute)) and its values",
+                subject: subject(attribute),
+                at: pair.new.location
+            )
+        )
+        if pair.old.primaryKey.contains(attribute.name) { needsRebuild = true }
+    }
+
+    mutating func add(_ attribute: Schema.Attribute) {
+        note(.safe, "adds \(subject(attribute))", attribute)
+        let name = attribute.columnName
+        guard let column = column(name, of: new) else { return }
+        if let generated = column.generated {
+            // "It is not possible to ALTER TABLE ADD COLUMN a STORED column."
+            if generated.isStored { needsRebuild = true }
+            return
+        }
+        if attribute.defaultValue == .automatic {
+            // The rows are numbered as SQLite has numbered them already.
+            needsRebuild = true
+            expressions[name] = rowIDName ?? "NULL"
+            return
+        }
+        let isReference = new.foreignKeys.contains { $0.columns.contains(name) }
+        if newKey.contains(name) || (isReference && column.defaultSQL != nil) { needsRebuild = true }
+        if let backfill = attribute.backfill {
+            let value = Self.parenthesised(backfill)
+            expressions[name] = value
+            updates.append((name, value))
+            requireAcceptance(of: value, attribute)
+            if column.isNotNull {
+                requireValue(value, attribute)
+                if column.defaultSQL == nil { needsRebuild = true }
+            }
+        } else if column.isNotNull, let constant = column.defaultSQL {
+            expressions[name] = constant
+        } else if column.isNotNull {
+            diagnostics.append(
+                .error(
+                    "\(subject(attribute)) is new and required, and rows that exist have no value for it: make it "
+                        + "optional, or write "
+                        + "`@backfill(\"\(newSchema.exampleBackfill(for: attribute, of: pair.new))\")` behind it, "
+                        + "with the SQL expression of their value",
+                    at: attribute.location
+                )
+            )
+        } else if let constant = column.defaultSQL {
+            expressions[name] = constant
+        }
+    }
+}

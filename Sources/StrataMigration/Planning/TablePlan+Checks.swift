@@ -1,0 +1,141 @@
+import StrataMigrator
+import StrataSchema
+import StrataSQLite
+
+extension TablePlan {
+    /// The CHECKs of one new column each, which ADD COLUMN brings along.
+    func checks(addedWith column: RelationalColumn) -> [RelationalCheck] {
+        new.checks.filter { check in
+            CanonicalSQL.names(in: check.expression) == [column.name] && !old.checks.contains(check)
+        }
+    }
+
+    mutating func compareChecks() {
+        let added = Set(pair.added.map(\.columnName))
+        for check in new.checks where !old.checks.contains(check) {
+            let names = CanonicalSQL.names(in: check.expression)
+            if names.count != 1 || !added.contains(names[0]) { needsRebuild = true }
+            // Under another name it is the same condition: a rename of its column.
+            if old.checks.contains(where: { $0.expression == check.expression }) { continue }
+            let source = CheckSource(check, of: pair.new)
+            // A new attribute is limited from the beginning; only what a backfill gives it is to be looked at.
+            let isNew = !names.isEmpty && names.allSatisfy(added.contains)
+            if !isNew {
+                let isChanged = old.checks.contains { $0.name == check.name }
+                note(
+                    SchemaChange(
+                        .dataDependent,
+                        isChanged ? source.changed : source.added,
+                        subject: source.subject,
+                        at: source.location
+                    )
+                )
+            }
+            let isBackfilled = names.contains { name in updates.contains { $0.column == name } }
+            if !isNew || isBackfilled { requireMet(check, source) }
+        }
+        // A condition that stays, over values that change.
+        for check in new.checks where old.checks.contains(where: { $0.expression == check.expression }) {
+            if CanonicalSQL.names(in: check.expression).contains(where: isMoved) {
+                requireMet(check, CheckSource(check, of: pair.new))
+            }
+        }
+        removeChecks()
+    }
+
+    private mutating func requireMet(_ check: RelationalCheck, _ source: CheckSource) {
+        // "If the CHECK expression evaluates to NULL, or any other non-zero value, it is not a constraint violation."
+        let condition = CanonicalSQL.layout("NOT ( \(evaluated(check.expression)) )")
+        require(source.problem, rowsWhere: condition)
+    }
+
+    private mutating func removeChecks() {
+        let removed = Set(pair.removed.map(removedColumn))
+        for check in old.checks where !new.checks.contains(check) {
+            needsRebuild = true
+            let stays = new.checks.contains { $0.name == check.name || $0.expression == check.expression }
+            let names = CanonicalSQL.names(in: check.expression)
+            // It goes with its attribute.
+            if stays || !names.isEmpty && names.allSatisfy(removed.contains) { continue }
+            let source = CheckSource(check, of: pair.old)
+            let subject = pair.new.name
+            note(SchemaChange(.rebuild, source.removed, subject: subject, at: pair.new.location))
+        }
+    }
+}
+
+/// What in a schema a CHECK comes from, in words.
+struct CheckSource {
+    var added: String
+    var changed: String
+    var removed: String
+    /// What is wrong with a row.
+    var problem: String
+    var subject: String
+    var location: SourceLocation
+
+    init(_ check: RelationalCheck, of entity: Schema.Entity) {
+        let name = check.name ?? ""
+        if let attribute = entity.attributes.first(where: { $0.length != nil && name == "length_\($0.columnName)" }),
+            let length = attribute.length
+        {
+            let place = "\(entity.name).\(attribute.displayName)"
+            self.init(
+                sentence: "limits the length of \(place) to \(length.words)",
+                removed: "no longer limits the length of \(place)",
+                problem: "not every length of \(place) lies in \(length.words)",
+                subject: place,
+                location: attribute.location
+            )
+        } else if let attribute = entity.attributes.first(where: { $0.range != nil && name == "range_\($0.columnName)" }
+        ),
+            let range = attribute.range
+        {
+            let place = "\(entity.name).\(attribute.displayName)"
+            self.init(
+                sentence: "limits \(place) to \(range.words)",
+                removed: "no longer limits \(place)",
+                problem: "not every \(place) lies in \(range.words)",
+                subject: place,
+                location: attribute.location
+            )
+        } else if let relationship = entity.relationships.first(where: { name == "whole_\($0.name)" }) {
+            let place = "\(entity.name).\(relationship.name)"
+            self.init(
+                sentence: "requires the key of \(place) to be whole",
+                removed: "no longer requires the key of \(place) to be whole",
+                problem: "not every key of \(place) is whole",
+                subject: place,
+                location: relationship.location
+            )
+        } else {
+            let declared = entity.checks.first { $0.name == name }
+            self.init(
+                sentence: "adds the check \(name) to \(entity.name)",
+                removed: "removes the check \(name) of \(entity.name)",
+                problem: "not every \(entity.name) meets the check \(name)",
+                subject: entity.name,
+                location: declared?.sql.location ?? entity.location
+            )
+            changed = "changes the check \(name) of \(entity.name)"
+        }
+    }
+
+    private init(sentence: String, removed: String, problem: String, subject: String, location: SourceLocation) {
+        added = sentence
+        changed = sentence
+        self.removed = removed
+        self.problem = problem
+        self.subject = subject
+        self.location = location
+    }
+}
+
+extension Schema.Bounds {
+    /// As it is written in a schema: `1...200`.
+    fileprivate var words: String {
+        let lower = lower.map { "\($0)" } ?? ""
+        let upper = upper.map { "\($0)" } ?? ""
+        return "\(lower)\(excludesUpper ? "..<" : "...")\(upper)"
+    }
+}

@@ -1,0 +1,96 @@
+import StrataSQLite
+
+/// Whether a connection may trust the triggers and views of a file.
+///
+/// Until SQLite 3.41 a trigger that writes an FTS5 table fails with "unsafe use of virtual table", and a CHECK that
+/// counts the elements of a list with "unsafe use of json_array_length()", unless `trusted_schema` is on. It is off
+/// because whoever made a file could have put triggers and views into it that do more than they seem to; where all of
+/// them are the schema's own, that is no danger. Constraints, indexes and generated columns need no look: they reach
+/// no virtual table, and no function of an app, since Strata adds none.
+package enum SchemaTrust {
+    /// The triggers and views of a database that are not the schema's own: others, and those that were altered.
+    ///
+    /// Compared as tokens, so that quoting, spacing and comments make no difference. The cost is one read of
+    /// `sqlite_schema`.
+    /// - Parameters:
+    ///   - connection: The database, in a read transaction if it must not change meanwhile.
+    ///   - creationScript: ``SchemaHistory/creationScript``.
+    /// - Returns: Their names, sorted.
+    package static func foreignObjects(
+        in connection: Connection,
+        of creationScript: String
+    ) throws(StrataError) -> [String] {
+        // A draft's script may make and drop one of a name several times.
+        var own: Set<String> = []
+        for statement in SQLText.statements(in: creationScript) {
+            let tokens = SQLTokenizer.tokens(in: statement)
+            guard tokens.count > 1, tokens[0].isKeyword("CREATE"),
+                tokens[1].isKeyword("TRIGGER") || tokens[1].isKeyword("VIEW")
+            else { continue }
+            own.insert(CanonicalSQL.statement(tokens))
+        }
+        let rows = try connection.rows(
+            "SELECT name, sql FROM main.sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name"
+        )
+        return rows.compactMap { row in
+            guard let name = row[0].string else { return nil }
+            return own.contains(CanonicalSQL.statement(row[1].string ?? "")) ? nil : name
+        }
+    }
+
+    /// Trusts the triggers and views of a database, if its schema cannot do without, and if all are the schema's own.
+    ///
+    /// Costs nothing but a look at the script where it is not needed.
+    /// - Parameters:
+    ///   - connection: At the last step of the schema.
+    ///   - creationScript: ``SchemaHistory/creationScript``.
+    /// - Returns: What is in the way, by name: then the connection goes on without trust, and writing to a searched
+    ///   table fails.
+    package static func establish(
+        on connection: Connection,
+        for creationScript: String
+    ) throws(StrataError) -> [String] {
+        guard try isNeeded(by: connection), isNeeded(for: creationScript) else { return [] }
+        let foreign = try foreignObjects(in: connection, of: creationScript)
+        if foreign.isEmpty { try connection.run("PRAGMA trusted_schema = ON") }
+        return foreign
+    }
+
+    /// Whether a schema has what an old SQLite does only for a connection that trusts it: a full-text search, or JSON
+    /// in its SQL.
+    package static func isNeeded(for creationScript: String) -> Bool {
+        SQLTokenizer.tokens(in: creationScript).contains { token in
+            guard token.kind == .word else { return false }
+            let word = token.text.lowercased()
+            return word == "fts5" || word.hasPrefix("json")
+        }
+    }
+
+    /// Whether this SQLite is one of those.
+    package static func isNeeded(by connection: Connection) throws(StrataError) -> Bool {
+        let version = try connection.value("SELECT sqlite_version()").string ?? ""
+        let parts = version.split(separator: ".").compactMap { Int($0) }
+        guard parts.count > 1 else { return true }
+        return (parts[0], parts[1]) < (3, 41)
+    }
+
+    /// Runs work that fires no trigger and reads no view but the schema's own, or that only compiles statements.
+    package static func trusting<Result>(
+        _ connection: Connection,
+        _ body: () throws(StrataError) -> Result
+    ) throws(StrataError) -> Result {
+        guard try isNeeded(by: connection), try connection.value("PRAGMA trusted_schema") == .integer(0) else {
+            return try body()
+        }
+        try connection.run("PRAGMA trusted_schema = ON")
+        let result: Result
+        do {
+            result = try body()
+        } catch {
+            try? connection.run("PRAGMA trusted_schema = OFF")
+            throw error
+        }
+        try connection.run("PRAGMA trusted_schema = OFF")
+        return result
+    }
+}

@@ -1,0 +1,67 @@
+import CStrataSQLite
+
+extension Connection {
+    /// The byte of the statement's text that the last error is about, if SQLite names one.
+    ///
+    /// To be asked at once: "the value returned is only valid until the next API call" on the connection.
+    package var errorOffset: Int? {
+        guard !isClosed else { return nil }
+        let offset = sqlite3_error_offset(handle)
+        return offset < 0 ? nil : Int(offset)
+    }
+
+    /// Runs `body` and notes which tables and views the statements that it prepares read.
+    ///
+    /// A table is noted even where none of its columns is wanted, as in `count(*)`.
+    package func notingReads<Result>(_ body: () throws(StrataError) -> Result) throws(StrataError) -> (
+        result: Result, tables: Set<String>
+    ) {
+        let noted = NotedTables()
+        let context = Unmanaged.passUnretained(noted).toOpaque()
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, table, _, _, _ in
+                // "SQLITE_READ: third parameter: table name".
+                if action == SQLITE_READ, let context, let table {
+                    Unmanaged<NotedTables>.fromOpaque(context).takeUnretainedValue().names.insert(
+                        String(cString: table)
+                    )
+                }
+                return SQLITE_OK
+            },
+            context
+        )
+        defer { sqlite3_set_authorizer(handle, nil, nil) }
+        let result = try body()
+        return (result, withExtendedLifetime(noted) { noted.names })
+    }
+}
+
+/// What the callback of ``Connection/notingReads(_:)`` fills.
+private final class NotedTables {
+    var names: Set<String> = []
+}
+
+extension Statement {
+    /// The names of the parameters by number, with their first character: `:day`; nil for `?` and `?1`… without a name.
+    package var parameterNames: [String?] {
+        (0..<sqlite3_bind_parameter_count(pointer)).map { index in
+            sqlite3_bind_parameter_name(pointer, index + 1).map { String(cString: $0) }
+        }
+    }
+
+    /// The table and the column that a result column is read from, also through views and subqueries; nil for an
+    /// expression.
+    package func origin(ofColumn position: Int) -> (table: String, column: String)? {
+        guard let column = Int32(exactly: position), let table = sqlite3_column_table_name(pointer, column),
+            let name = sqlite3_column_origin_name(pointer, column)
+        else { return nil }
+        return (String(cString: table), String(cString: name))
+    }
+
+    /// The values of the current row, with text that is not UTF-8 repaired.
+    package var values: [StoredValue] {
+        let row = row
+        return (0..<row.count).map { row.storedValue(at: $0) }
+    }
+}

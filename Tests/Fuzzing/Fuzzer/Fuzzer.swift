@@ -1,0 +1,8 @@
+/// What libFuzzer calls with every input: `Scripts/fuzz` builds and runs it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    if let violation = SchemaProperties.violation(of: text) { fatalError(violation) }
+    if let violation = SQLProperties.violation(of: text) { fatalError(violation) }
+    return 0
+}
