@@ -107,7 +107,7 @@ let package = Package(
 
         .testTarget(
             name: "StrataDiagramTests",
-            dependencies: ["StrataDiagram", "StrataSchema"],
+            dependencies: ["StrataDiagram", "StrataSchema", "StrataTestSupport"],
             exclude: ["Golden"]
         ),
 

@@ -82,7 +82,7 @@ private struct DOTTable {
         let word = kind.map { " <font point-size=\"9\">\(DOT.html($0))</font>" } ?? ""
         let below =
             summary.isEmpty
-            ? "" : "<br align=\"left\"/><font point-size=\"9\">\(DOT.html(summary, width: 48))</font>"
+            ? "" : "<br align=\"left\"/><font point-size=\"9\">\(DOT.html(summary, width: 36))</font>"
         return
             "<tr><td port=\"\(DOT.titlePort)\" colspan=\"\(span)\" align=\"left\" balign=\"left\" bgcolor=\"\(background)\">"
             + "<font color=\"\(foreground)\"><b>\(DOT.html(title))</b>\(word)\(below)</font></td></tr>"

@@ -41,18 +41,31 @@ struct Arguments {
         return word
     }
 
+    /// Takes the number of an item.
+    mutating func number() throws -> Int {
+        let word = try required("the number of a thing to do")
+        guard let number = Int(word), number > 0 else {
+            throw UsageError(message: "“\(word)” is no number of a thing to do; “todo list” shows them")
+        }
+        return number
+    }
+
     /// Takes the numbers of items: at least one.
     mutating func numbers() throws -> [Int] {
-        var numbers: [Int] = []
-        while let word = next() {
-            guard let number = Int(word), number > 0 else {
-                throw UsageError(message: "“\(word)” is no number of a thing to do; “todo list” shows them")
-            }
-            numbers.append(number)
-        }
-        guard !numbers.isEmpty else { throw UsageError(message: "the number of a thing to do is missing") }
+        var numbers = [try number()]
+        while !isEmpty { numbers.append(try number()) }
         return numbers
     }
+
+    /// Takes all words that are left: at least one.
+    mutating func words(_ what: String) throws -> [String] {
+        var words = [try required(what)]
+        while let word = next() { words.append(word) }
+        return words
+    }
+
+    /// Whether only options are left.
+    private var isEmpty: Bool { operands.isEmpty && words.allSatisfy { $0.hasPrefix("--") } }
 
     /// Nothing must be left.
     func finish() throws {

@@ -30,6 +30,19 @@ extension Invocation {
             Console.print("Imported \(added.count) from \(path)")
         case .list(let openOnly, let name):
             try await Console.print(ItemTable.text(openOnly: openOnly, list: name, in: store))
+        case .find(let words):
+            try await Console.print(ItemTable.text(finding: words, in: store))
+        case .lists:
+            for list in try await store.listSizes() {
+                Console.print("\(list.name): \(list.open) of \(list.size) to do")
+            }
+        case .tag(let number, let tags):
+            let all = try await store.write { transaction in
+                try transaction.save(tags.map { Tag(name: $0) })
+                try found(number) { try transaction.add(tags, to: { $0.tags }, of: TodoItem.self, id: number) }
+                return try transaction.load({ $0.tags }, of: TodoItem.self, ids: [number])[number] ?? []
+            }
+            Console.print("\(number) is tagged \(all.map(\.name).joined(separator: ", "))")
         case .done(let numbers):
             let done = try await store.write { transaction in
                 try numbers.map { number in

@@ -20,6 +20,9 @@ struct Invocation {
         case "help": command = .help
         case "add": command = .add(try NewItem(from: &arguments))
         case "list": command = .list(openOnly: arguments.flag("--open"), list: try arguments.option("--list"))
+        case "find": command = .find(try arguments.required("what to look for"))
+        case "lists": command = .lists
+        case "tag": command = .tag(try arguments.number(), tags: try arguments.words("the name of a tag"))
         case "done": command = .done(try arguments.numbers())
         case "remove": command = .remove(try arguments.numbers())
         case "watch": command = .watch
@@ -40,6 +43,9 @@ struct Invocation {
 enum Command {
     case add(NewItem)
     case list(openOnly: Bool, list: String?)
+    case find(String)
+    case lists
+    case tag(Int, tags: [String])
     case done([Int])
     case remove([Int])
     case watch

@@ -7,34 +7,54 @@ enum ItemTable {
     /// The table of what is stored: the open ones first, then by day (those without one last), the most urgent before
     /// others of the day.
     static func text(openOnly: Bool, list name: String?, in store: any Store) async throws -> String {
-        let (items, lists) = try await store.read { snapshot in
-            let lists = try snapshot.fetch(TodoList.all)
+        try await store.read { snapshot in
             var query = TodoItem.all
             if openOnly { query = query.where { !$0.isCompleted } }
             if let name {
-                guard let list = lists.first(where: { $0.name == name }) else {
+                guard let list = try snapshot.first(TodoList.where { $0.name == name }) else {
                     throw Failure("there is no list “\(name)”")
                 }
                 query = query.where { $0.listID == list.id }
             }
-            let items = try snapshot.fetch(
-                query.order {
-                    $0.isCompleted.ascending
-                    // Without a day, after those with one: false sorts before true.
-                    ($0.dueAt == nil).ascending
-                    $0.dueAt.ascending
-                    $0.priority.descending
-                    $0.id.ascending
-                }
-            )
-            return (items, lists)
+            return try text(of: query, in: snapshot, ifEmpty: "Nothing to do.")
         }
-        let names = Dictionary(lists.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-        return text(of: items, lists: names)
     }
 
-    static func text(of items: [TodoItem], lists: [TodoList.ID: String]) -> String {
-        guard !items.isEmpty else { return "Nothing to do." }
+    /// The table of the things whose title or notes hold words that begin so.
+    static func text(finding words: String, in store: any Store) async throws -> String {
+        try await store.read { snapshot in
+            let query = TodoItem.where { $0.search.matches(words, prefix: true) }
+            return try text(of: query, in: snapshot, ifEmpty: "Nothing found.")
+        }
+    }
+
+    /// What a query finds, with the lists and tags of all items: one statement for each relationship.
+    private static func text(
+        of query: Query<TodoItem>,
+        in snapshot: Snapshot,
+        ifEmpty: String
+    ) throws(StrataError) -> String {
+        let items = try snapshot.fetch(
+            query.order {
+                $0.isCompleted.ascending
+                // Without a day, after those with one: false sorts before true.
+                ($0.dueAt == nil).ascending
+                $0.dueAt.ascending
+                $0.priority.descending
+                $0.id.ascending
+            }
+        )
+        guard !items.isEmpty else { return ifEmpty }
+        let lists = try snapshot.load({ $0.list }, of: items)
+        let tags = try snapshot.load({ $0.tags }, of: items)
+        return text(of: items, lists: lists.mapValues(\.name), tags: tags.mapValues { $0.map(\.name) })
+    }
+
+    private static func text(
+        of items: [TodoItem],
+        lists: [TodoItem.ID: String],
+        tags: [TodoItem.ID: [String]]
+    ) -> String {
         let header = ["#", "", "Due", "", "List", "Title"]
         let rows = items.map { item in
             [
@@ -42,9 +62,10 @@ enum ItemTable {
                 item.isCompleted ? "✓" : " ",
                 item.dueAt.map(Day.text) ?? "",
                 item.priority == .high ? "!" : item.priority == .low ? "↓" : " ",
-                item.listID.flatMap { lists[$0] } ?? "",
+                lists[item.id] ?? "",
                 // One line for each, whatever was imported.
-                item.title.split(whereSeparator: \.isNewline).joined(separator: " "),
+                item.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+                    + (tags[item.id] ?? []).map { " #\($0)" }.joined(),
             ]
         }
         var lines: [String] = []

@@ -12,6 +12,9 @@ struct Todo {
         } catch let error as UsageError {
             Console.complain("todo: \(error.message)\n\n\(Usage.text)")
             exit(64)
+        } catch let error as StrataError where error.code == .validation {
+            Console.complain("todo: \(error.message)")
+            exit(1)
         } catch {
             Console.complain("todo: \(error)")
             exit(1)

@@ -53,6 +53,25 @@ struct Tour {
         step("Observe while writing: the list of open items at home, now and after each commit")
         try await observe(items, list: home.id)
 
+        step("Tag two items, and load the tags of all that were found in one statement")
+        try await database.write { transaction in
+            try transaction.create([Tag(name: "shop"), Tag(name: "soon")])
+            try transaction.add(["shop", "soon"], to: { $0.tags }, of: TodoItem.self, id: milk.id)
+        }
+        let found = try await items.fetch(TodoItem.where { $0.search.matches("milk") })
+        let tags = try await items.load({ $0.tags }, of: found)
+        for item in found { say("\(item.title): \((tags[item.id] ?? []).map(\.name).joined(separator: ", "))") }
+
+        step("Run a query that the schema declares, and that the build has checked")
+        for list in try await database.listSizes() { say("\(list.name): \(list.open) of \(list.size) open") }
+
+        step("Refuse what the schema excludes, before the database does")
+        do {
+            try await items.create(TodoItem.Draft(title: ""))
+        } catch {
+            say(error.message)
+        }
+
         step("Update one item, only the column that differs")
         let updated = try await items.update(milk.id) { $0.title = "Buy oat milk" }
         say("now “\(updated.title)”, still urgent: \(updated.priority == .high)")

@@ -12,6 +12,9 @@ enum Usage {
         Commands:
           add TITLE        Adds a thing to do. --list NAME, --due YYYY-MM-DD, --priority low|normal|high, --notes TEXT
           list             Shows things to do. --open: only those that are not done; --list NAME: only those of a list
+          find WORDS       Shows the things whose title or notes hold all the words, or words that begin so
+          lists            Shows how much there is to do on each list
+          tag NUMBER TAG…  Tags a thing
           done NUMBER…     Marks things as done
           remove NUMBER…   Removes things
           watch            Shows the open things, and again after each change, also one made by another program. Ctrl-C ends it

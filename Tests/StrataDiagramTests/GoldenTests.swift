@@ -1,5 +1,6 @@
 import Foundation
 import StrataSchema
+import StrataTestSupport
 import Testing
 
 @testable import StrataDiagram
@@ -41,4 +42,23 @@ struct GoldenTests {
     func dot(_ golden: Golden) throws {
         try golden.check(golden.diagram().dotText, "dot")
     }
+}
+
+/// Where Graphviz is installed, it has the last word.
+@Suite("Graphviz", .enabled(if: Graphviz.path != nil))
+struct GraphvizTests {
+    @Test("draws every diagram without a word", arguments: Golden.all)
+    func draws(_ golden: Golden) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(golden.diagram().dotText, to: "a.dot")
+        let output = try ChildProcess.run(try #require(Graphviz.path), ["-Tsvg", "a.dot"], in: folder.path)
+        #expect(output.exitCode == 0)
+        #expect(output.standardError == "")
+        #expect(output.standardOutput.contains("</svg>"))
+    }
+}
+
+private enum Graphviz {
+    static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/dot" }
+        .first(where: FileManager.default.isExecutableFile)
 }

@@ -93,4 +93,11 @@ import Testing
                 """
         )
     }
+
+    @Test("a closure among arguments stands on lines of its own")
+    func closures() {
+        let code = Code.list("f(", ["a: 1", .closure("b: { (x: Int) in", ["g(x)"]), "c: 2"], ")", .split)
+        let text = CodePrinter().print([code])
+        #expect(text == "f(\n    a: 1,\n    b: { (x: Int) in\n        g(x)\n    },\n    c: 2\n)\n")
+    }
 }

@@ -20,10 +20,13 @@ struct DocumentationTests {
         #expect(annotations == [])
     }
 
-    @Test("shows whole schemas, in the formatter's layout", arguments: try Example.all(in: "SchemaLanguage.md"))
+    @Test(
+        "shows whole schemas, in the formatter's layout",
+        arguments: try Example.all(in: "SchemaLanguage.md") + Example.all(in: "../README.md")
+    )
     func examples(example: Example) throws {
         guard !example.isWrong else { return }
-        let file = SourceFile(path: "SchemaLanguage.md:\(example.line)", text: example.text)
+        let file = SourceFile(path: "\(example.line)", text: example.text)
         #expect(SchemaReader.read([file], defaultName: "Test").diagnostics.map(\.description) == [])
         #expect(SchemaFormatter.format(file).text == example.text)
     }

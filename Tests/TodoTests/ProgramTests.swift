@@ -56,6 +56,9 @@ struct ProgramTests {
             (["list", "--opne"], "todo: “--opne” makes no sense here\n"),
             (["done", "one"], "todo: “one” is no number of a thing to do; “todo list” shows them\n"),
             (["done"], "todo: the number of a thing to do is missing\n"),
+            (["tag", "1"], "todo: the name of a tag is missing\n"),
+            (["tag", "home", "1"], "todo: “home” is no number of a thing to do; “todo list” shows them\n"),
+            (["find"], "todo: what to look for is missing\n"),
             (["add", "a", "--list"], "todo: --list needs a value\n"),
         ]
     )
@@ -84,6 +87,38 @@ struct ProgramTests {
         )
         #expect(output.text == "Added 1: At home\n")
         #expect(folder.exists(".todo.sqlite"))
+    }
+
+    @Test("tags things, finds them by words, and counts by list")
+    func tagsAndSearch() throws {
+        let todo = try Program()
+        try todo.run("add", "Buy oat milk", "--list", "Home")
+        try todo.run("add", "Buy a bed", "--list", "Home", "--notes", "oak, no “milk” colour")
+        try todo.run("add", "Call Ann", "--list", "Work")
+        try todo.run("done", "2")
+        #expect(try todo.run("tag", "1", "shop", "soon").standardOutput == "1 is tagged shop, soon\n")
+        #expect(try todo.run("tag", "1", "shop", "cheap").standardOutput == "1 is tagged cheap, shop, soon\n")
+        #expect(
+            try todo.run("find", "MIL").standardOutput == """
+                #     Due     List  Title
+                1             Home  Buy oat milk #cheap #shop #soon
+                2  ✓          Home  Buy a bed
+
+                """
+        )
+        #expect(try todo.run("find", "oat\" OR *").standardOutput == "Nothing found.\n")
+        #expect(try todo.run("lists").standardOutput == "Home: 1 of 2 to do\nWork: 1 of 1 to do\n")
+        #expect(
+            try todo.run("tag", "9", "x").text
+                == "todo: there is no thing to do with the number 9; “todo list” shows them\n"
+        )
+    }
+
+    @Test("refuses a title that is too long, and says so")
+    func longTitle() throws {
+        let output = try Program().run("add", String(repeating: "a", count: 201))
+        #expect(output.exitCode == 1)
+        #expect(output.text == "todo: TodoItem.title: must have 1 to 200 characters, but has 201\n")
     }
 
     @Test("says which thing is not there")
@@ -188,7 +223,8 @@ struct ProgramTests {
         #expect(output.standardError == "")
         for line in [
             "“Buy milk” has got the number 1", "1000 created, 1001 there", "Report 1000",
-            "3: Buy milk, Sweep, Water the plants",
+            "3: Buy milk, Sweep, Water the plants", "Buy milk: shop, soon", "Home: 3 of 3 open",
+            "Work: 1000 of 1000 open", "TodoItem.title: must have 1 to 200 characters, but has 0",
             "now “Buy oat milk”, still urgent: true", "990 deleted, 13 left", "13 items; number 1 is “Buy oat milk”",
         ] {
             #expect(output.standardOutput.contains("  \(line)\n"), "\(line)")

@@ -23,6 +23,15 @@ struct ReadmeTests {
         )
         #expect(urgent.map(\.title) == ["Buy oat milk"])
 
+        try await database.repository(for: Tag.self).create(Tag(name: "shop"))
+        try await items.add(["shop"], to: { $0.tags }, of: milk.id)
+        let tags = try await items.load({ $0.tags }, of: urgent)
+        #expect(tags == [milk.id: [Tag(name: "shop")]])
+        let found = try await items.fetch(TodoItem.where { $0.search.matches("oat milk") })
+        #expect(found.map(\.id) == [milk.id])
+        let due = try await database.dueBefore(day: .now)
+        #expect(due == [])
+
         for try await open in items.changes(TodoItem.where { !$0.isCompleted }) {
             #expect(open.map(\.title) == ["Buy oat milk"])
             break

@@ -8,7 +8,7 @@ struct CompileHundred: Workload {
         let folder = try GeneratorFolder(entityCount: 100)
         defer { folder.removeAll() }
         let tool = try Products.tool(configuration: "release", in: folder)
-        try folder.run(tool, ["migrate", "make", "initial"])
+        try folder.run(tool, ["migrate", "make", "initial", "--json"])
         try folder.generate(with: tool)
         let hand = HandWritten(schema: folder.schema)
         for file in 0..<folder.schema.fileCount {

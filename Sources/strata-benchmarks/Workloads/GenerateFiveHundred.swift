@@ -13,7 +13,7 @@ struct GenerateFiveHundred: Workload {
         let folder = try GeneratorFolder(entityCount: 500)
         defer { folder.removeAll() }
         let tool = try Products.tool(configuration: configuration, in: folder)
-        try folder.run(tool, ["migrate", "make", "initial"])
+        try folder.run(tool, ["migrate", "make", "initial", "--json"])
         var times: [Double] = []
         for round in 0...5 {
             // Nothing of the last round is left, or files that stay the same would not be written.
