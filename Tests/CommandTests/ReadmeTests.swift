@@ -21,11 +21,11 @@ struct ReadmeTests {
         let wrong =
             schema.replacing("WHERE dueAt", with: "WHERE duAt") + #"""
 
-            query lastDue() -> { last: Date } = """
-                SELECT max(dueAt) AS last FROM TodoItem
-                """
+                query lastDue() -> { last: Date } = """
+                    SELECT max(dueAt) AS last FROM TodoItem
+                    """
 
-            """#
+                """#
         try tool.folder.write(wrong, to: "Schema/Todo.schema")
         let output = try tool.run("check")
         #expect(output.exitCode == 1)
