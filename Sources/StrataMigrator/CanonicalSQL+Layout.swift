@@ -10,7 +10,7 @@ extension CanonicalSQL {
         for (index, token) in tokens.enumerated() {
             let isFunction = Self.isFunction(at: index, of: tokens)
             if index > 0, needsSpace(before: index, of: tokens) { text += " " }
-            text += isFunction ? token.text.lowercased() : token.text
+            text += isFunction ? token.text.lowercasedASCII : token.text
         }
         return text
     }
@@ -24,7 +24,7 @@ extension CanonicalSQL {
 
     private static func isFunction(at index: Int, of tokens: [SQLToken]) -> Bool {
         tokens[index].kind == .word && index + 1 < tokens.count && tokens[index + 1].text == "("
-            && !operators.contains(tokens[index].text.uppercased())
+            && !operators.contains(tokens[index].text.uppercasedASCII)
     }
 
     private static func needsSpace(before index: Int, of tokens: [SQLToken]) -> Bool {
@@ -39,7 +39,7 @@ extension CanonicalSQL {
         if previous.text == "-" || previous.text == "+", token.kind == .number {
             guard index > 1 else { return false }
             let before = tokens[index - 2]
-            if before.kind == .word { return !operators.contains(before.text.uppercased()) }
+            if before.kind == .word { return !operators.contains(before.text.uppercasedASCII) }
             return before.kind != .operator || before.text == ")" || before.text == previous.text
         }
         return true

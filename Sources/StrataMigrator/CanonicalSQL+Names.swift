@@ -34,8 +34,8 @@ extension CanonicalSQL {
         tokens.map { token in
             switch token.kind {
             case .quotedName: SQLText.quote(token.name)
-            case .word: token.text.uppercased()
-            case .blob: token.text.lowercased()
+            case .word: token.text.uppercasedASCII
+            case .blob: token.text.lowercasedASCII
             case .string, .number, .parameter, .operator: token.text
             }
         }.joined(separator: " ")

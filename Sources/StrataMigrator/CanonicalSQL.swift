@@ -7,16 +7,16 @@ package enum CanonicalSQL {
     /// A name of one of the columns is written as the column is declared, in double quotes; every other bare word is a
     /// keyword or a function, for which SQLite ignores the case.
     package static func expression(_ tokens: [SQLToken], columns: [String]) -> String {
-        let spellings = Dictionary(columns.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        let spellings = Dictionary(columns.map { (SQLName($0), $0) }, uniquingKeysWith: { first, _ in first })
         var texts: [String] = []
         for (index, token) in tokens.enumerated() {
             switch token.kind {
-            case .quotedName: texts.append(SQLText.quote(spellings[token.name.lowercased()] ?? token.name))
+            case .quotedName: texts.append(SQLText.quote(spellings[SQLName(token.name)] ?? token.name))
             case .word:
-                let column = isSyntax(at: index, of: tokens) ? nil : spellings[token.text.lowercased()]
-                texts.append(column.map(SQLText.quote) ?? token.text.uppercased())
+                let column = isSyntax(at: index, of: tokens) ? nil : spellings[SQLName(token.text)]
+                texts.append(column.map(SQLText.quote) ?? token.text.uppercasedASCII)
             case .number: texts.append(number(token.text))
-            case .blob: texts.append(token.text.lowercased())
+            case .blob: texts.append(token.text.lowercasedASCII)
             case .string, .parameter, .operator: texts.append(token.text)
             }
         }
@@ -37,7 +37,7 @@ package enum CanonicalSQL {
     /// Whether a bare word cannot be a column there: a keyword, a function before its parenthesis, the type of a CAST,
     /// the name of a collation.
     private static func isSyntax(at index: Int, of tokens: [SQLToken]) -> Bool {
-        if syntax.contains(tokens[index].text.uppercased()) { return true }
+        if syntax.contains(tokens[index].text.uppercasedASCII) { return true }
         if index + 1 < tokens.count, tokens[index + 1].kind == .operator, tokens[index + 1].text == "(" { return true }
         return index > 0 && (tokens[index - 1].isKeyword("AS") || tokens[index - 1].isKeyword("COLLATE"))
     }
@@ -49,7 +49,7 @@ package enum CanonicalSQL {
             return number(tokens[0].text == "-" ? "-" + tokens[1].text : tokens[1].text)
         }
         if let only = tokens.first, tokens.count == 1, only.kind == .word {
-            switch only.text.uppercased() {
+            switch only.text.uppercasedASCII {
             case "NULL": return nil
             case "TRUE": return "1"
             case "FALSE": return "0"
@@ -71,9 +71,15 @@ package enum CanonicalSQL {
         return isLiteral ? canonical : "(\(canonical))"
     }
 
+    /// Integers stay integers and reals stay reals: SQLite divides, compares and stores them differently.
     private static func number(_ text: String) -> String {
         if let integer = Int64(text) { return String(integer) }
-        if let real = Double(text), real.isFinite { return "\(real)" }
-        return text.lowercased()
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        // "Hexadecimal integer literals are interpreted as 64-bit two's-complement integers": 0xffffffffffffffff is -1.
+        let isHexadecimal = digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8)
+        // Past Int64, too: in -9223372036854775808 the sign is a token of its own.
+        let isInteger = digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        if !isHexadecimal, !isInteger, let real = Double(text), real.isFinite { return "\(real)" }
+        return text.lowercasedASCII
     }
 }

@@ -8,8 +8,8 @@ import StrataSQLite
 /// before, or the step fails.
 struct CarriedObjects {
     private let connection: Connection
-    /// The names of the schema's own views and triggers, in lower case.
-    private let own: Set<String>
+    /// The names of the schema's own views and triggers.
+    private let own: Set<SQLName>
     /// Views, and tables with triggers, that worked before the step.
     private var working: Set<Probe> = []
     /// What is out of the way: CREATE VIEW and CREATE TRIGGER statements in order.
@@ -39,14 +39,16 @@ struct CarriedObjects {
     init(_ connection: Connection, start: RelationalSchema) throws(StrataError) {
         self.connection = connection
         own = Set(
-            (start.views.map(\.name) + start.searches.flatMap { $0.triggers.map(\.name) }).map { $0.lowercased() }
+            (start.views.map(\.name) + start.searches.flatMap { $0.triggers.map(\.name) }).map(SQLName.init)
         )
         let objects = try Self.objects(connection)
         for view in objects where view.type == "view" {
             let probe = Probe(isView: true, table: view.name, names: [view.name])
             if works(probe) { working.insert(probe) }
         }
-        for (table, triggers) in Dictionary(grouping: objects.filter { $0.type == "trigger" }, by: \.table) {
+        for triggers in Dictionary(grouping: objects.filter { $0.type == "trigger" }, by: { SQLName($0.table) }).values
+        {
+            guard let table = triggers.first?.table else { continue }
             let probe = Probe(isView: false, table: table, names: triggers.map(\.name).sorted())
             if works(probe) { working.insert(probe) }
         }
@@ -81,7 +83,7 @@ struct CarriedObjects {
     /// Leaves a view or trigger away for good, if it is out of the way: the step drops it.
     /// - Returns: False if it is in its place, where the statement itself must drop it.
     mutating func forget(_ type: String, _ name: String) -> Bool {
-        let index = suspended.firstIndex { $0.type == type && $0.name.lowercased() == name.lowercased() }
+        let index = suspended.firstIndex { $0.type == type && $0.name.isSameName(as: name) }
         guard let index else { return false }
         suspended.remove(at: index)
         return true
@@ -90,8 +92,8 @@ struct CarriedObjects {
     /// The triggers of somebody else on a table, in place or out of the way.
     func triggers(on table: String) throws(StrataError) -> [String] {
         (try Self.objects(connection) + suspended)
-            .filter { $0.type == "trigger" && $0.table.lowercased() == table.lowercased() }
-            .filter { !own.contains($0.name.lowercased()) }
+            .filter { $0.type == "trigger" && $0.table.isSameName(as: table) }
+            .filter { !own.contains(SQLName($0.name)) }
             .map(\.name)
     }
 
@@ -167,7 +169,7 @@ struct CarriedObjects {
     }
 
     private func refusal(names: [String], kind: String, reason: StrataError) -> StrataError {
-        let foreign = names.filter { !own.contains($0.lowercased()) }
+        let foreign = names.filter { !own.contains(SQLName($0)) }
         let listed = foreign.isEmpty ? names : foreign
         let subject = "the \(kind)\(listed.count == 1 ? "" : "s") \(listed.joined(separator: ", "))"
         let owner = foreign.isEmpty ? "" : ", which Strata did not make,"

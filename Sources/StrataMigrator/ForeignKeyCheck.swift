@@ -8,11 +8,10 @@ struct ForeignKeyCheck {
     let schema: RelationalSchema
 
     /// - Throws: ``StrataError/Code/migrationFailed`` that names the table and how to list the rows.
-    func run(touched: Set<String>) throws(StrataError) {
-        let folded = Set(touched.map { $0.lowercased() })
+    func run(touched: Set<SQLName>) throws(StrataError) {
         for table in schema.tables {
-            let parents = table.foreignKeys.map { $0.parentTable.lowercased() }
-            guard folded.contains(table.name.lowercased()) || parents.contains(where: folded.contains) else { continue }
+            let parents = table.foreignKeys.map { SQLName($0.parentTable) }
+            guard touched.contains(SQLName(table.name)) || parents.contains(where: touched.contains) else { continue }
             for key in table.foreignKeys { try check(key, of: table) }
             guard !table.foreignKeys.isEmpty else { continue }
             // table, rowid, parent, foreign key
@@ -27,14 +26,14 @@ struct ForeignKeyCheck {
         _ key: RelationalForeignKey,
         of table: RelationalTable
     ) throws(StrataError) {
-        guard let parent = schema.tables.first(where: { $0.name.lowercased() == key.parentTable.lowercased() }) else {
+        guard let parent = schema.tables.first(where: { $0.name.isSameName(as: key.parentTable) }) else {
             return
         }
-        let wanted = Set(key.parentColumns.map { $0.lowercased() })
+        let wanted = Set(key.parentColumns.map(SQLName.init))
         let uniques =
             [parent.primaryKey] + parent.uniqueConstraints
             + parent.indexes.filter { $0.isUnique && $0.condition == nil }.map { $0.parts.map(\.column) }
-        guard uniques.contains(where: { Set($0.map { $0.lowercased() }) == wanted }) else {
+        guard uniques.contains(where: { Set($0.map(SQLName.init)) == wanted }) else {
             throw StrataError(
                 .migrationFailed,
                 "the foreign key (\(key.columns.joined(separator: ", "))) of table \(table.name) leads to "

@@ -1,5 +1,5 @@
 /// A CHECK constraint.
-package struct RelationalCheck: Hashable, Sendable {
+package struct RelationalCheck: Sendable {
     package var name: String?
     /// Canonical SQL.
     package var expression: String
@@ -11,8 +11,8 @@ package struct RelationalCheck: Hashable, Sendable {
 }
 
 /// An index; a unique one is what Strata makes of a uniqueness constraint.
-package struct RelationalIndex: Hashable, Sendable {
-    package struct Part: Hashable, Sendable {
+package struct RelationalIndex: Sendable {
+    package struct Part: Sendable {
         /// The column's name; empty if the part is an expression.
         package var column: String
         /// Canonical SQL, in which a collation may stand.

@@ -11,12 +11,25 @@ extension RelationalSchema {
     }
 }
 
-extension RelationalView {
-    var canonicalText: String { "view \(SQLText.quote(name)) \(canonicalSelect)\n" }
+/// What is compared by the bytes of its canonical text, as its fingerprint is.
+///
+/// Swift's comparison of strings takes the two spellings of é for one, and SQLite does not.
+package protocol CanonicallyCompared: Hashable {
+    var canonicalText: String { get }
 }
 
-extension RelationalSearch {
-    var canonicalText: String {
+extension CanonicallyCompared {
+    package static func == (left: Self, right: Self) -> Bool { left.canonicalText.isExactly(right.canonicalText) }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(canonicalText)) }
+}
+
+extension RelationalView: CanonicallyCompared {
+    package var canonicalText: String { "view \(SQLText.quote(name)) \(canonicalSelect)\n" }
+}
+
+extension RelationalSearch: CanonicallyCompared {
+    package var canonicalText: String {
         var text = "search \(SQLText.quote(name)) of \(SQLText.quote(table)) by \(SQLText.quote(contentRowID)) "
         text += "\(RelationalTable.list(columns))\n"
         text += unsoundTriggers.map { "  without trigger \(SQLText.quote($0))\n" }.sortedByBytes().joined()
@@ -24,13 +37,7 @@ extension RelationalSearch {
     }
 }
 
-extension RelationalTable {
-    package static func == (left: RelationalTable, right: RelationalTable) -> Bool {
-        left.canonicalText == right.canonicalText
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
-
+extension RelationalTable: CanonicallyCompared {
     package var canonicalText: String {
         var head = "table \(SQLText.quote(name))"
         if isStrict { head += " strict" }
@@ -45,6 +52,7 @@ extension RelationalTable {
             + foreignKeys.map { "  foreign key \($0.canonicalText)" }.sortedByBytes()
             + checks.map { "  check \($0.canonicalText)" }.sortedByBytes()
             + indexes.map { "  index \($0.canonicalText)" }.sortedByBytes()
+            + clauses.map { "  clause \($0)" }.sortedByBytes()
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -53,21 +61,25 @@ extension RelationalTable {
     }
 }
 
-extension RelationalColumn {
-    fileprivate var canonicalText: String {
+extension RelationalColumn: CanonicallyCompared {
+    package var canonicalText: String {
         var text = "\(SQLText.quote(name)) \(type)"
         if isNotNull { text += " not null" }
         if let defaultSQL { text += " default \(defaultSQL)" }
         if collation != "BINARY" { text += " collate \(collation)" }
         if let generated {
-            text += " generated \(generated.isStored ? "stored" : "virtual") \(generated.expression)"
+            text += " generated \(generated.canonicalText)"
         }
         return text
     }
 }
 
-extension RelationalForeignKey {
-    fileprivate var canonicalText: String {
+extension RelationalGeneration: CanonicallyCompared {
+    package var canonicalText: String { "\(isStored ? "stored" : "virtual") \(expression)" }
+}
+
+extension RelationalForeignKey: CanonicallyCompared {
+    package var canonicalText: String {
         var text = "\(RelationalTable.list(columns)) references \(SQLText.quote(parentTable)) "
         text += "\(RelationalTable.list(parentColumns)) on delete \(onDelete)"
         if onUpdate != "NO ACTION" { text += " on update \(onUpdate)" }
@@ -76,22 +88,26 @@ extension RelationalForeignKey {
     }
 }
 
-extension RelationalCheck {
-    fileprivate var canonicalText: String {
+extension RelationalCheck: CanonicallyCompared {
+    package var canonicalText: String {
         (name.map { "\(SQLText.quote($0)) " } ?? "") + expression
     }
 }
 
-extension RelationalIndex {
-    fileprivate var canonicalText: String {
-        let parts = parts.map { part in
-            var text = part.expression ?? SQLText.quote(part.column)
-            if part.collation != "BINARY" { text += " collate \(part.collation)" }
-            if part.isDescending { text += " descending" }
-            return text
-        }
+extension RelationalIndex: CanonicallyCompared {
+    package var canonicalText: String {
+        let parts = parts.map(\.canonicalText)
         var text = "\(SQLText.quote(name))\(isUnique ? " unique" : "") (\(parts.joined(separator: ", ")))"
         if let condition { text += " where \(condition)" }
+        return text
+    }
+}
+
+extension RelationalIndex.Part: CanonicallyCompared {
+    package var canonicalText: String {
+        var text = expression ?? SQLText.quote(column)
+        if collation != "BINARY" { text += " collate \(collation)" }
+        if isDescending { text += " descending" }
         return text
     }
 }

@@ -16,14 +16,14 @@ extension RelationalSchema {
         var ordered: [RelationalView] = []
         var waiting = views
         while !waiting.isEmpty {
-            let names = Set(waiting.map { $0.name.lowercased() })
+            let names = Set(waiting.map { SQLName($0.name) })
             let ready = waiting.first { view in
-                let mentioned = SQLTokenizer.tokens(in: view.select).map { $0.name.lowercased() }
-                return !mentioned.contains { $0 != view.name.lowercased() && names.contains($0) }
+                let mentioned = SQLTokenizer.tokens(in: view.select).map { SQLName($0.name) }
+                return !mentioned.contains { $0 != SQLName(view.name) && names.contains($0) }
             }
             guard let next = ready ?? waiting.first else { break }
             ordered.append(next)
-            waiting.removeAll { $0.name == next.name }
+            waiting.removeAll { $0.name.isExactly(next.name) }
         }
         return ordered
     }

@@ -50,7 +50,7 @@ extension RelationalSchema {
                 continue
             }
             if search == expected { continue }
-            let triggers = search.unsoundTriggers.filter { !expected.unsoundTriggers.contains($0) }
+            let triggers = search.unsoundTriggers.filter { !expected.unsoundTriggers.containsExactly($0) }
             sentences += triggers.map { "the trigger \($0) is missing or not as declared" }
             if triggers.isEmpty { sentences.append("the search \(expected.name) is not as declared") }
         }
@@ -72,21 +72,23 @@ extension RelationalTable {
     private func columnDifferences(from expected: RelationalTable) -> [String] {
         var sentences: [String] = []
         for wanted in expected.columns {
-            guard let column = columns.first(where: { $0.name == wanted.name }) else {
+            guard let column = columns.first(where: { $0.name.isExactly(wanted.name) }) else {
                 sentences.append("table \(name) lacks the column \(wanted.name)")
                 continue
             }
             let place = "column \(name).\(wanted.name)"
-            if column.type != wanted.type { sentences.append("\(place) is \(column.type) instead of \(wanted.type)") }
+            if !column.type.isExactly(wanted.type) {
+                sentences.append("\(place) is \(column.type) instead of \(wanted.type)")
+            }
             if column.isNotNull != wanted.isNotNull {
                 let (found, declared) = wanted.isNotNull ? ("optional", "required") : ("required", "optional")
                 sentences.append("\(place) is \(found) instead of \(declared)")
             }
-            if column.defaultSQL != wanted.defaultSQL {
+            if !column.defaultSQL.isExactly(wanted.defaultSQL) {
                 let found = column.defaultSQL.map { "the default \($0)" } ?? "no default"
                 sentences.append("\(place) has \(found) instead of \(wanted.defaultSQL ?? "none")")
             }
-            if column.collation != wanted.collation {
+            if !column.collation.isExactly(wanted.collation) {
                 sentences.append("\(place) has the collation \(column.collation) instead of \(wanted.collation)")
             }
             if column.generated != wanted.generated {
@@ -94,7 +96,7 @@ extension RelationalTable {
             }
         }
         // Not somebody else's object: a rebuild of the table would lose it.
-        for column in columns where !expected.columns.contains(where: { $0.name == column.name }) {
+        for column in columns where !expected.columns.contains(where: { $0.name.isExactly(column.name) }) {
             sentences.append("table \(name) has a column \(column.name) that is not declared")
         }
         return sentences
@@ -107,7 +109,7 @@ extension RelationalTable {
 
     private func keyDifferences(from expected: RelationalTable) -> [String] {
         var sentences: [String] = []
-        if primaryKey != expected.primaryKey {
+        if !primaryKey.isExactly(expected.primaryKey) {
             sentences.append(
                 "table \(name) has the key (\(primaryKey.joined(separator: ", "))) "
                     + "instead of (\(expected.primaryKey.joined(separator: ", ")))"
@@ -141,24 +143,29 @@ extension RelationalTable {
                 expected.uniqueConstraints.map { "UNIQUE (\($0.joined(separator: ", ")))" },
                 table: name
             )
+            + Self.missingAndExtra(
+                clauses.map { "clause \($0)" },
+                expected.clauses.map { "clause \($0)" },
+                table: name
+            )
     }
 
     private static func missingAndExtra(_ found: [String], _ expected: [String], table: String) -> [String] {
-        expected.filter { !found.contains($0) }.map { "table \(table) lacks the \($0)" }
-            + found.filter { !expected.contains($0) }.map { "table \(table) has a \($0) that is not declared" }
+        expected.filter { !found.containsExactly($0) }.map { "table \(table) lacks the \($0)" }
+            + found.filter { !expected.containsExactly($0) }.map { "table \(table) has a \($0) that is not declared" }
     }
 
     private func indexDifferences(from expected: RelationalTable, extras: RelationalSchema.Extras) -> [String] {
         var sentences: [String] = []
         for wanted in expected.indexes {
-            guard let index = indexes.first(where: { $0.name == wanted.name }) else {
+            guard let index = indexes.first(where: { $0.name.isExactly(wanted.name) }) else {
                 sentences.append("table \(name) lacks the index \(wanted.name)")
                 continue
             }
             if index != wanted { sentences.append("the index \(wanted.name) of table \(name) is not as declared") }
         }
         if extras == .reported {
-            for index in indexes where !expected.indexes.contains(where: { $0.name == index.name }) {
+            for index in indexes where !expected.indexes.contains(where: { $0.name.isExactly(index.name) }) {
                 sentences.append("table \(name) has an index \(index.name) that is not declared")
             }
         }

@@ -14,13 +14,13 @@ extension RelationalSchema {
         var tables = facts.tables.map { RelationalTable($0, facts, texts) }
         // `REFERENCES Parent` without columns means the parent's key.
         let keys = Dictionary(
-            tables.map { ($0.name.lowercased(), $0.primaryKey) },
+            tables.map { (SQLName($0.name), $0.primaryKey) },
             uniquingKeysWith: { first, _ in first }
         )
         for table in tables.indices {
             for key in tables[table].foreignKeys.indices where tables[table].foreignKeys[key].parentColumns.isEmpty {
-                let parent = tables[table].foreignKeys[key].parentTable.lowercased()
-                tables[table].foreignKeys[key].parentColumns = keys[parent] ?? []
+                let parent = tables[table].foreignKeys[key].parentTable
+                tables[table].foreignKeys[key].parentColumns = keys[SQLName(parent)] ?? []
             }
         }
         let objects = try SchemaObjects(connection)
@@ -30,7 +30,7 @@ extension RelationalSchema {
 
 extension RelationalTable {
     fileprivate init(_ table: TableFacts.Table, _ facts: TableFacts, _ texts: TableTexts) {
-        let info = facts.columns[table.name] ?? []
+        let info = facts.columns[ExactText(table.name)] ?? []
         let text = texts.text(table.sql, columns: info.compactMap { $0[0].string })
         var columns: [RelationalColumn] = []
         var key: [(position: Int64, name: String)] = []
@@ -39,11 +39,11 @@ extension RelationalTable {
             columns.append(
                 RelationalColumn(
                     name: column,
-                    type: (row[1].string ?? "").uppercased(),
+                    type: (row[1].string ?? "").uppercasedASCII,
                     isNotNull: row[2] == .integer(1),
                     defaultSQL: row[3].string.flatMap(CanonicalSQL.defaultValue),
-                    collation: text.collations[column.lowercased()] ?? "BINARY",
-                    generated: text.generations[column.lowercased()]
+                    collation: text.collations[SQLName(column)] ?? "BINARY",
+                    generated: text.generations[SQLName(column)]
                 )
             )
             if case .integer(let position) = row[4], position > 0 { key.append((position, column)) }
@@ -55,14 +55,15 @@ extension RelationalTable {
             isAutoincrement: text.isAutoincrement,
             isStrict: table.isStrict,
             isWithoutRowID: table.isWithoutRowID,
-            checks: text.checks
+            checks: text.checks,
+            clauses: text.clauses
         )
         // The alias of the rowid is never NULL, whether or not its declaration says so.
-        if let alias = rowIDAlias, let index = self.columns.firstIndex(where: { $0.name == alias }) {
+        if let alias = rowIDAlias, let index = self.columns.firstIndex(where: { $0.name.isExactly(alias) }) {
             self.columns[index].isNotNull = true
         }
-        readForeignKeys(facts.foreignKeys[table.name] ?? [], deferrals: text.foreignKeyDeferrals)
-        for row in facts.indexes[table.name] ?? [] { readIndex(row, facts) }
+        readForeignKeys(facts.foreignKeys[ExactText(table.name)] ?? [], deferrals: text.foreignKeyDeferrals)
+        for row in facts.indexes[ExactText(table.name)] ?? [] { readIndex(row, facts) }
     }
 
     private mutating func readForeignKeys(_ rows: [[StoredValue]], deferrals: [Bool]) {
@@ -94,7 +95,7 @@ extension RelationalTable {
     private mutating func readIndex(_ row: [StoredValue], _ facts: TableFacts) {
         guard let name = row[0].string else { return }
         let text = IndexText(row[4].string ?? "", columns: columns.map(\.name))
-        let parts = (facts.parts[name] ?? []).enumerated().map { position, part in
+        let parts = (facts.parts[ExactText(name)] ?? []).enumerated().map { position, part in
             // Of an expression the PRAGMA says nothing but the order.
             guard let column = part[0].string else {
                 return RelationalIndex.Part(
@@ -124,8 +125,11 @@ extension RelationalTable {
 
     /// The column that is another name of the rowid: an only key column declared INTEGER.
     package var rowIDAlias: String? {
-        guard !isWithoutRowID, primaryKey.count == 1, let key = primaryKey.first else { return nil }
-        return columns.contains { $0.name == key && $0.type == "INTEGER" } ? key : nil
+        guard !isWithoutRowID, primaryKey.count == 1, let key = primaryKey.first,
+            // "INTEGER PRIMARY KEY DESC" is a key with an index of its own.
+            !clauses.containsExactly("\(SQLText.quote(key)) PRIMARY KEY DESC")
+        else { return nil }
+        return columns.contains { $0.name.isExactly(key) && $0.type == "INTEGER" } ? key : nil
     }
 }
 

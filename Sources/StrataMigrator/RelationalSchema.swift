@@ -21,15 +21,15 @@ package struct RelationalSchema: Hashable, Sendable {
         self.searches = searches.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    package func table(named name: String) -> RelationalTable? { tables.first { $0.name == name } }
+    package func table(named name: String) -> RelationalTable? { tables.first { $0.name.isExactly(name) } }
 
-    package func view(named name: String) -> RelationalView? { views.first { $0.name == name } }
+    package func view(named name: String) -> RelationalView? { views.first { $0.name.isExactly(name) } }
 
-    package func search(named name: String) -> RelationalSearch? { searches.first { $0.name == name } }
+    package func search(named name: String) -> RelationalSearch? { searches.first { $0.name.isExactly(name) } }
 }
 
 /// A STRICT table.
-package struct RelationalTable: Hashable, Sendable {
+package struct RelationalTable: Sendable {
     package var name: String
     /// In the table's own order when made, for readable SQL; compared and digested by name.
     package var columns: [RelationalColumn]
@@ -48,6 +48,8 @@ package struct RelationalTable: Hashable, Sendable {
     /// Each CHECK, of a column or of the table.
     package var checks: [RelationalCheck]
     package var indexes: [RelationalIndex]
+    /// Clauses that change what the table does and that Strata never writes: `"id" PRIMARY KEY ON CONFLICT REPLACE`.
+    package var clauses: [String]
 
     package init(
         name: String,
@@ -59,7 +61,8 @@ package struct RelationalTable: Hashable, Sendable {
         uniqueConstraints: [[String]] = [],
         foreignKeys: [RelationalForeignKey] = [],
         checks: [RelationalCheck] = [],
-        indexes: [RelationalIndex] = []
+        indexes: [RelationalIndex] = [],
+        clauses: [String] = []
     ) {
         self.name = name
         self.columns = columns
@@ -71,10 +74,11 @@ package struct RelationalTable: Hashable, Sendable {
         self.foreignKeys = foreignKeys
         self.checks = checks
         self.indexes = indexes
+        self.clauses = clauses
     }
 }
 
-package struct RelationalColumn: Hashable, Sendable {
+package struct RelationalColumn: Sendable {
     package var name: String
     /// INTEGER, REAL, TEXT or BLOB.
     package var type: String
@@ -103,7 +107,7 @@ package struct RelationalColumn: Hashable, Sendable {
 }
 
 /// What a generated column is computed from.
-package struct RelationalGeneration: Hashable, Sendable {
+package struct RelationalGeneration: Sendable {
     /// Canonical SQL.
     package var expression: String
     /// STORED; else VIRTUAL.
@@ -115,7 +119,7 @@ package struct RelationalGeneration: Hashable, Sendable {
     }
 }
 
-package struct RelationalForeignKey: Hashable, Sendable {
+package struct RelationalForeignKey: Sendable {
     package var columns: [String]
     package var parentTable: String
     package var parentColumns: [String]

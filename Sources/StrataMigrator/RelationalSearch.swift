@@ -2,7 +2,7 @@ import StrataSQLite
 
 /// A full-text index of some columns of a table: an FTS5 table without content of its own, and the three triggers that
 /// keep it up to date.
-package struct RelationalSearch: Hashable, Sendable {
+package struct RelationalSearch: Sendable {
     /// The name of the FTS5 table.
     package var name: String
     /// The table that it finds rows of.

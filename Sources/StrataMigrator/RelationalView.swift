@@ -12,14 +12,3 @@ package struct RelationalView: Sendable {
     /// What views are compared by: neither spacing nor the letter case of bare words makes a difference to SQLite.
     package var canonicalSelect: String { CanonicalSQL.statement(select) }
 }
-
-extension RelationalView: Hashable {
-    package static func == (left: RelationalView, right: RelationalView) -> Bool {
-        left.name == right.name && left.canonicalSelect == right.canonicalSelect
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(canonicalSelect)
-    }
-}

@@ -12,20 +12,20 @@ struct SchemaObjects {
             WHERE type IN ('view', 'trigger') OR type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'
             """
         )
-        var triggers: [String: String] = [:]
+        var triggers: [ExactText: ExactText] = [:]
         for row in rows {
             guard let type = row[0].string, let name = row[1].string, let sql = row[2].string else { continue }
             switch type {
-            case "view" where !name.lowercased().hasPrefix("strata_"):
+            case "view" where !name.lowercasedASCII.hasPrefix("strata_"):
                 views.append(RelationalView(name: name, select: Self.select(of: sql)))
-            case "trigger": triggers[name] = CanonicalSQL.statement(sql)
+            case "trigger": triggers[ExactText(name)] = ExactText(CanonicalSQL.statement(sql))
             case "table": if let search = Self.search(name, sql) { searches.append(search) }
             default: break
             }
         }
         for index in searches.indices {
             searches[index].unsoundTriggers = searches[index].triggers
-                .filter { triggers[$0.name] != CanonicalSQL.statement($0.sql) }
+                .filter { triggers[ExactText($0.name)] != ExactText(CanonicalSQL.statement($0.sql)) }
                 .map(\.name)
         }
     }
@@ -59,7 +59,7 @@ struct SchemaObjects {
             } else if token.kind == .word, position + 2 < tokens.count, tokens[position + 1].text == "=",
                 tokens[position + 2].kind == .string
             {
-                options[token.text.lowercased()] = text(of: tokens[position + 2])
+                options[token.text.lowercasedASCII] = text(of: tokens[position + 2])
                 position += 3
             } else {
                 return nil

@@ -21,21 +21,30 @@ package enum SchemaTrust {
         of creationScript: String
     ) throws(StrataError) -> [String] {
         // A draft's script may make and drop one of a name several times.
-        var own: Set<String> = []
+        var own: Set<ExactText> = []
         for statement in SQLText.statements(in: creationScript) {
             let tokens = SQLTokenizer.tokens(in: statement)
             guard tokens.count > 1, tokens[0].isKeyword("CREATE"),
                 tokens[1].isKeyword("TRIGGER") || tokens[1].isKeyword("VIEW")
             else { continue }
-            own.insert(CanonicalSQL.statement(tokens))
+            own.insert(ExactText(CanonicalSQL.statement(tokens)))
         }
         let rows = try connection.rows(
             "SELECT name, sql FROM main.sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name"
         )
         return rows.compactMap { row in
             guard let name = row[0].string else { return nil }
-            return own.contains(CanonicalSQL.statement(row[1].string ?? "")) ? nil : name
+            return own.contains(ExactText(CanonicalSQL.statement(row[1].string ?? ""))) ? nil : name
         }
+    }
+
+    /// Lets a connection that was just opened read the schema of its file.
+    ///
+    /// Without trust an old SQLite calls a file damaged whose tables have JSON in a CHECK, a generated column or an
+    /// index: "malformed database schema (Post) - unsafe use of json_array_length()". To be called before the first
+    /// statement that reads the schema; ``establish(on:for:)`` decides what it stays.
+    package static func allowReading(_ connection: Connection) throws(StrataError) {
+        if try isNeeded(by: connection) { try connection.run("PRAGMA trusted_schema = ON") }
     }
 
     /// Trusts the triggers and views of a database, if its schema cannot do without, and if all are the schema's own.
@@ -50,10 +59,31 @@ package enum SchemaTrust {
         on connection: Connection,
         for creationScript: String
     ) throws(StrataError) -> [String] {
-        guard try isNeeded(by: connection), isNeeded(for: creationScript) else { return [] }
+        guard try isNeeded(by: connection) else { return [] }
+        guard isNeeded(for: creationScript) else {
+            try connection.run("PRAGMA trusted_schema = OFF")
+            return []
+        }
+        // Reading the schema runs nothing of it.
+        try connection.run("PRAGMA trusted_schema = ON")
         let foreign = try foreignObjects(in: connection, of: creationScript)
-        if foreign.isEmpty { try connection.run("PRAGMA trusted_schema = ON") }
+        guard !foreign.isEmpty else { return [] }
+        // Tables with JSON could not even be read without trust, so there is no way to go on.
+        if needsJSON(creationScript) {
+            throw StrataError(
+                .schemaDrift,
+                "this SQLite is older than 3.41 and reads tables with JSON in their definitions only where every trigger "
+                    + "and view is one of the schema; drop \(foreign.joined(separator: ", ")) with a tool that is newer"
+            )
+        }
+        try connection.run("PRAGMA trusted_schema = OFF")
         return foreign
+    }
+
+    private static func needsJSON(_ creationScript: String) -> Bool {
+        SQLTokenizer.tokens(in: creationScript).contains { token in
+            token.kind == .word && token.text.lowercasedASCII.hasPrefix("json")
+        }
     }
 
     /// Whether a schema has what an old SQLite does only for a connection that trusts it: a full-text search, or JSON
@@ -61,7 +91,7 @@ package enum SchemaTrust {
     package static func isNeeded(for creationScript: String) -> Bool {
         SQLTokenizer.tokens(in: creationScript).contains { token in
             guard token.kind == .word else { return false }
-            let word = token.text.lowercased()
+            let word = token.text.lowercasedASCII
             return word == "fts5" || word.hasPrefix("json")
         }
     }

@@ -8,14 +8,14 @@ package struct StepExecution {
     let step: MigrationStep
     let statements: [StepStatement]
     /// Indexes of the schema that the step starts from: all others are somebody else's.
-    private let ownIndexes: Set<String>
-    private var created: Set<String> = []
-    private var touched: Set<String> = []
+    private let ownIndexes: Set<SQLName>
+    private var created: Set<SQLName> = []
+    private var touched: Set<SQLName> = []
     /// The names that tables had before the step, by the names that it has given them.
-    private var formerNames: [String: String] = [:]
+    private var formerNames: [SQLName: String] = [:]
     private var carried: CarriedObjects
     /// Somebody else's indexes of tables that are being rebuilt, by table.
-    private var indexesToCarry: [String: [(name: String, sql: String)]] = [:]
+    private var indexesToCarry: [SQLName: [(name: String, sql: String)]] = [:]
     private let texts: TableTexts
     private let start: RelationalSchema
     private var searches = StaleSearches()
@@ -33,7 +33,7 @@ package struct StepExecution {
         self.connection = connection
         statements = StepStatement.all(in: step.sql)
         carried = CarriedObjects(none: connection)
-        ownIndexes = Set(start.tables.flatMap { $0.indexes.map { $0.name.lowercased() } })
+        ownIndexes = Set(start.tables.flatMap { $0.indexes.map { SQLName($0.name) } })
     }
 
     /// - Throws: ``StrataError/Code/migrationFailed`` with the number and text of the statement; the caller rolls back.
@@ -78,7 +78,7 @@ package struct StepExecution {
 
     private mutating func run(_ statement: StepStatement) throws(StrataError) {
         switch statement.kind {
-        case .renameTable(let from, _) where created.contains(from.lowercased()): try carried.suspend()
+        case .renameTable(let from, _) where created.contains(SQLName(from)): try carried.suspend()
         case .renameTable, .renameColumn:
             // With views and triggers in place SQLite rewrites them too. It refuses if one of them is broken already.
             do {
@@ -139,8 +139,8 @@ package struct StepExecution {
         let declared = rows.compactMap { $0[1].string }
         var found: [String] = []
         for name in names {
-            guard let column = declared.first(where: { $0.lowercased() == name.lowercased() }) else { continue }
-            if !found.contains(column) { found.append(column) }
+            guard let column = declared.first(where: { $0.isSameName(as: name) }) else { continue }
+            if !found.containsExactly(column) { found.append(column) }
         }
         return found
     }
@@ -159,7 +159,7 @@ package struct StepExecution {
                 table: table
             )
         }
-        indexesToCarry[table.lowercased()] = try foreignIndexes(of: table)
+        indexesToCarry[SQLName(table)] = try foreignIndexes(of: table)
     }
 
     private func foreignIndexes(of table: String) throws(StrataError) -> [(name: String, sql: String)] {
@@ -170,13 +170,13 @@ package struct StepExecution {
         )
         return rows.compactMap { row in
             guard let name = row[0].string, let sql = row[1].string else { return nil }
-            return ownIndexes.contains(name.lowercased()) ? nil : (name, sql)
+            return ownIndexes.contains(SQLName(name)) ? nil : (name, sql)
         }
     }
 
     /// A rebuild that moves the old table away takes along what others have put on it, and drops it with the table.
     private func refuseToLoseObjects(of table: String) throws(StrataError) {
-        guard let former = formerNames[table.lowercased()], created.contains(former.lowercased()) else { return }
+        guard let former = formerNames[SQLName(table)], created.contains(SQLName(former)) else { return }
         let lost =
             try foreignIndexes(of: table).map { "the index \($0.name)" }
             + carried.triggers(on: table).map { "the trigger \($0)" }
@@ -195,7 +195,7 @@ package struct StepExecution {
     private func copyThatReplaces(_ table: String) -> String? {
         for statement in statements {
             guard case .renameTable(let from, let to) = statement.kind else { continue }
-            if to.lowercased() == table.lowercased(), created.contains(from.lowercased()) { return from }
+            if to.isSameName(as: table), created.contains(SQLName(from)) { return from }
         }
         return nil
     }
@@ -211,35 +211,35 @@ package struct StepExecution {
     private mutating func finish(_ statement: StepStatement) throws(StrataError) {
         switch statement.kind {
         case .createTable(let name):
-            created.insert(name.lowercased())
-            touched.insert(name)
+            created.insert(SQLName(name))
+            touched.insert(SQLName(name))
         case .renameTable(let from, let to):
-            touched.formUnion([from, to])
+            touched.formUnion([SQLName(from), SQLName(to)])
             searches.noteRename(of: from, to: to)
-            let former = formerNames.removeValue(forKey: from.lowercased())
-            if created.remove(from.lowercased()) != nil {
-                created.insert(to.lowercased())
+            let former = formerNames.removeValue(forKey: SQLName(from))
+            if created.remove(SQLName(from)) != nil {
+                created.insert(SQLName(to))
             } else {
-                formerNames[to.lowercased()] = former ?? from
+                formerNames[SQLName(to)] = former ?? from
             }
             try carryIndexes(of: to)
         case .dropTable(let name):
-            touched.insert(name)
-            formerNames[name.lowercased()] = nil
+            touched.insert(SQLName(name))
+            formerNames[SQLName(name)] = nil
         case .change(let name):
-            touched.insert(name)
+            touched.insert(SQLName(name))
             searches.noteChange(of: name)
         case .renameColumn(let name), .addColumn(let name), .dropColumn(let name, _), .createIndex(_, let name):
-            touched.insert(name)
+            touched.insert(SQLName(name))
         case .requirement, .forbidden, .dropView, .dropTrigger, .other: break
         }
     }
 
     private mutating func carryIndexes(of table: String) throws(StrataError) {
-        for index in indexesToCarry.removeValue(forKey: table.lowercased()) ?? [] {
+        for index in indexesToCarry.removeValue(forKey: SQLName(table)) ?? [] {
             let isMadeByStep = statements.contains { statement in
                 guard case .createIndex(let name, _) = statement.kind else { return false }
-                return name.lowercased() == index.name.lowercased()
+                return name.isSameName(as: index.name)
             }
             if isMadeByStep { continue }
             do {

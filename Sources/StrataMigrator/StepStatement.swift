@@ -53,7 +53,7 @@ package struct StepStatement: Hashable, Sendable {
     private static func classify(_ tokens: [SQLToken]) -> Kind {
         guard let first = tokens.first, first.kind == .word else { return .other }
         var reader = Reader(tokens: tokens)
-        let keyword = first.text.uppercased()
+        let keyword = first.text.uppercasedASCII
         if forbiddenKeywords.contains(keyword) { return .forbidden(keyword) }
         switch keyword {
         case "CREATE": return reader.creation()
@@ -102,7 +102,7 @@ package struct StepStatement: Hashable, Sendable {
 
         mutating func drop() -> Kind {
             guard tokens.count > 1 else { return .other }
-            let kind = tokens[1].text.uppercased()
+            let kind = tokens[1].text.uppercasedASCII
             position = 2
             if skip("IF") { position += 1 }
             switch kind {
@@ -135,7 +135,7 @@ package struct StepStatement: Hashable, Sendable {
                 if token.kind == .operator, token.text == ")" { depth -= 1 }
                 position += 1
                 guard depth == 0, token.kind == .word else { continue }
-                switch token.text.uppercased() {
+                switch token.text.uppercasedASCII {
                 case "SELECT", "VALUES": return .requirement
                 case "INSERT", "REPLACE":
                     while position < tokens.count, !skip("INTO") { position += 1 }

@@ -11,13 +11,13 @@ struct TableFacts {
 
     private(set) var tables: [Table] = []
     /// Name, type, notnull, dflt_value, pk, by the table's name.
-    private(set) var columns: [String: [[StoredValue]]] = [:]
+    private(set) var columns: [ExactText: [[StoredValue]]] = [:]
     /// Its id, table, from, to, on_update, on_delete; by the table's name.
-    private(set) var foreignKeys: [String: [[StoredValue]]] = [:]
+    private(set) var foreignKeys: [ExactText: [[StoredValue]]] = [:]
     /// Index, unique, origin, partial, sql; by the table's name.
-    private(set) var indexes: [String: [[StoredValue]]] = [:]
+    private(set) var indexes: [ExactText: [[StoredValue]]] = [:]
     /// Column, desc, coll; by the index's name.
-    private(set) var parts: [String: [[StoredValue]]] = [:]
+    private(set) var parts: [ExactText: [[StoredValue]]] = [:]
 
     init(_ connection: Connection) throws(StrataError) {
         let listed = try connection.rows(
@@ -29,7 +29,7 @@ struct TableFacts {
         )
         for row in listed {
             guard let name = row[0].string else { continue }
-            let folded = name.lowercased()
+            let folded = name.lowercasedASCII
             guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("strata_") else { continue }
             tables.append(
                 Table(
@@ -80,11 +80,11 @@ struct TableFacts {
     private static func grouped(
         _ sql: String,
         _ connection: Connection
-    ) throws(StrataError) -> [String: [[StoredValue]]] {
-        var groups: [String: [[StoredValue]]] = [:]
+    ) throws(StrataError) -> [ExactText: [[StoredValue]]] {
+        var groups: [ExactText: [[StoredValue]]] = [:]
         for row in try connection.rows(sql) {
             guard let name = row.first?.string else { continue }
-            groups[name, default: []].append(Array(row.dropFirst()))
+            groups[ExactText(name), default: []].append(Array(row.dropFirst()))
         }
         return groups
     }

@@ -6,10 +6,12 @@ struct TableText {
     /// For each foreign key, in order of declaration, whether it is DEFERRABLE INITIALLY DEFERRED.
     private(set) var foreignKeyDeferrals: [Bool] = []
     private(set) var checks: [RelationalCheck] = []
-    /// The collation of each column that has one, by the column's name in lower case.
-    private(set) var collations: [String: String] = [:]
-    /// What each generated column is computed from, by the column's name in lower case.
-    private(set) var generations: [String: RelationalGeneration] = [:]
+    /// The collation of each column that has one, by the column's name.
+    private(set) var collations: [SQLName: String] = [:]
+    /// What each generated column is computed from, by the column's name.
+    private(set) var generations: [SQLName: RelationalGeneration] = [:]
+    /// What no schema declares.
+    private(set) var clauses: [String] = []
 
     /// - Parameters:
     ///   - sql: The text as `sqlite_schema` holds it.
@@ -17,7 +19,9 @@ struct TableText {
     init(_ sql: String, columns: [String]) {
         let tokens = SQLTokenizer.tokens(in: sql)
         guard let opening = tokens.firstIndex(where: { $0.text == "(" }) else { return }
-        for item in Self.items(tokens[(opening + 1)...]) { read(item, columns: columns) }
+        let items = Self.items(tokens[(opening + 1)...])
+        for item in items { read(item, columns: columns) }
+        clauses = TableClauses(items, collations: collations).texts
     }
 
     /// Columns and table constraints: what commas separate, to the closing parenthesis.
@@ -44,7 +48,7 @@ struct TableText {
     }
 
     private mutating func read(_ item: ArraySlice<SQLToken>, columns: [String]) {
-        let column = item.first?.name.lowercased() ?? ""
+        let column = SQLName(item.first?.name ?? "")
         var constraintName: String?
         var index = item.startIndex
         while index < item.endIndex {
@@ -54,7 +58,7 @@ struct TableText {
                 index = Self.end(ofParenthesesAt: index, in: item)
                 continue
             }
-            switch token.kind == .word ? token.text.uppercased() : "" {
+            switch token.kind == .word ? token.text.uppercasedASCII : "" {
             case "CONSTRAINT" where next < item.endIndex:
                 constraintName = item[next].name
                 index = next + 1
@@ -77,7 +81,7 @@ struct TableText {
                 constraintName = nil
                 index = end
                 continue
-            case "COLLATE" where next < item.endIndex: collations[column] = item[next].name.uppercased()
+            case "COLLATE" where next < item.endIndex: collations[column] = item[next].name.uppercasedASCII
             case "AUTOINCREMENT": isAutoincrement = true
             case "REFERENCES": foreignKeyDeferrals.append(false)
             case "DEFERRABLE": readDeferral(at: index, in: item)
@@ -95,7 +99,7 @@ struct TableText {
         if let last = foreignKeyDeferrals.indices.last { foreignKeyDeferrals[last] = isDeferred && !isNegated }
     }
 
-    private static func end(ofParenthesesAt start: Int, in tokens: ArraySlice<SQLToken>) -> Int {
+    static func end(ofParenthesesAt start: Int, in tokens: ArraySlice<SQLToken>) -> Int {
         var depth = 0
         for index in start..<tokens.endIndex where tokens[index].kind == .operator {
             if tokens[index].text == "(" { depth += 1 }
@@ -108,12 +112,13 @@ struct TableText {
 
 /// Texts that were read before: from step to step most tables stay as they are, and reading a text is most of the work.
 final class TableTexts {
-    private var read: [String: TableText] = [:]
+    private var read: [ExactText: TableText] = [:]
 
     func text(_ sql: String, columns: [String]) -> TableText {
-        if let text = read[sql] { return text }
+        let key = ExactText(sql)
+        if let text = read[key] { return text }
         let text = TableText(sql, columns: columns)
-        read[sql] = text
+        read[key] = text
         return text
     }
 }

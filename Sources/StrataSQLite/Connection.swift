@@ -19,6 +19,8 @@ public final class Connection {
     let hooks = ConnectionHooks()
     private var cache = StatementCache(capacity: 100)
     private(set) var isClosed = false
+    /// The `schema_version` at which the triggers and views of the file were looked at last.
+    package var inspectedSchema: StoredValue?
 
     /// Opens a file.
     /// - Parameters:
@@ -61,6 +63,11 @@ public final class Connection {
         ] {
             strata_config_flag(opened, Int32(option), value)
         }
+        // "When the REPLACE conflict resolution strategy deletes rows in order to satisfy a constraint, delete triggers
+        // fire if and only if recursive triggers are enabled": without it a full-text index would keep the words of the
+        // rows that a REPLACE has taken. It is a flag of the connection, which reads nothing of the file.
+        let outcome = sqlite3_exec(opened, "PRAGMA recursive_triggers = ON", nil, nil, nil)
+        guard outcome == SQLITE_OK else { throw StrataError(sqliteCode: outcome, connection: opened) }
     }
 
     deinit { finish() }

@@ -39,7 +39,7 @@ extension Invocation {
         case .tag(let number, let tags):
             let all = try await store.write { transaction in
                 try transaction.save(tags.map { Tag(name: $0) })
-                try found(number) { try transaction.add(tags, to: { $0.tags }, of: TodoItem.self, id: number) }
+                _ = try found(number) { try transaction.add(tags, to: { $0.tags }, of: TodoItem.self, id: number) }
                 return try transaction.load({ $0.tags }, of: TodoItem.self, ids: [number])[number] ?? []
             }
             Console.print("\(number) is tagged \(all.map(\.name).joined(separator: ", "))")

@@ -54,6 +54,11 @@ import struct GalleryModel.Setting
         let stored = try #require(try await settings.fetch(id: "a"))
         #expect(stored.revision == 10)
         #expect(try await settings.update(stored).revision == 11)
+        // Where it begins tells a new value from one that was read, whose row may be gone.
+        #expect(try await settings.save(Setting(name: "b", value: "1")).revision == 10)
+        let gone = Setting(name: "c", value: "1", revision: 11)
+        let error = await #expect(throws: StrataError.self) { try await settings.save(gone) }
+        #expect(error?.code == .notFound)
     }
 
     @Test("a lazy attribute is read and written by key")

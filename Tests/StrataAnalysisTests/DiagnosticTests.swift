@@ -106,7 +106,7 @@ struct DiagnosticTests {
         ),
         (
             "() -> [Int]", "SELECT CASE WHEN size > 3 THEN 1 END FROM TodoItem",
-            "7: the result can be NULL, since a CASE without ELSE, a subquery without a row or NULL itself leads there; declare Int? or write coalesce(…, 0)"
+            "7: the result can be NULL, since a CASE without ELSE is NULL; declare Int? or write coalesce(…, 0)"
         ),
         (
             "() -> [Int]", "SELECT size / size FROM TodoItem",
@@ -288,7 +288,7 @@ struct DiagnosticTests {
         #expect(
             messages == """
                 3:13: error: SQLite has no function cont; did you mean count?
-                6:13: error: listID can be NULL, since listID of TodoItem is optional; declare `listID: UUID?` or exclude the NULL
+                6:13: error: listID can be NULL, since listID of TodoItem is optional; declare `list: TodoList?` or exclude the NULL
                 9:13: error: the result has no column opn of C; did you mean to call open so, with AS opn?
                 12:20: error: E reads this view itself; views cannot be made of each other
                 18:13: error: a view has no parameters; write the value itself

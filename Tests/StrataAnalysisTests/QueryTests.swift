@@ -54,7 +54,7 @@ struct QueryTests {
     @Test(arguments: [
         ("dueAt < :day", Schema.Storage.standard), ("doneAt < :day", .unixSeconds), (":day >= i.doneAt", .unixSeconds),
         ("doneAt BETWEEN 5 AND :day", .unixSeconds), ("doneAt NOT IN (1, :day)", .unixSeconds),
-        ("size = 1 AND doneAt IS :day", .unixSeconds), ("coalesce(doneAt, 0) < :day", .standard),
+        ("size = 1 AND doneAt IS :day", .unixSeconds), ("coalesce(doneAt, 0) < :day", .unixSeconds),
     ])
     func aDateIsBoundAsTheColumnBesideItIsStored(condition: String, storage: Schema.Storage) throws {
         let query = try query("query q(day: Date) -> [String] = \"SELECT title FROM TodoItem i WHERE \(condition)\"")

@@ -147,6 +147,9 @@ import Testing
             )
         )
         #expect(project.lines(with: "version:") == ["version: 3,"])
+        #expect(project.lines(with: "firstVersion:") == [])
+        let other = try Project("entity A { id: Int\n v: Int = 10 @version }")
+        #expect(other.lines(with: "ersion: ") == ["version: 1,", "firstVersion: 10"])
         #expect(project.lines(with: "touched:") == ["touched: [1, 2]"])
         #expect(project.lines(with: "v: Int") == ["public var v: Int", "v: Int = 1"])
     }

@@ -47,6 +47,10 @@ private func replaced(_ text: String, entity: Schema.Entity? = dated.entities[0]
             "Item.millis NOT IN (0, 1000)"
         ),
         ("TIMESTAMP '1970-01-01T00:00:09Z' BETWEEN seconds AND 10", "9 BETWEEN seconds AND 10"),
+        // Not the beginning of a comment.
+        ("at = 1-TIMESTAMP '1990-01-01T00:00:00Z' AND 1", "at = 1-'1990-01-01T00:00:00.000Z' AND 1"),
+        ("1-TIMESTAMP '1969-12-31T23:59:59Z' < seconds", "1-(-1) < seconds"),
+        ("1 - TIMESTAMP '1969-12-31T23:59:59Z' < seconds", "1 - -1 < seconds"),
         // No column beside it: what the schema says.
         ("coalesce(at, TIMESTAMP '1970-01-01T00:00:00Z')", "coalesce(at, '1970-01-01T00:00:00.000Z')"),
         ("title < TIMESTAMP '1970-01-01T00:00:00Z'", "title < '1970-01-01T00:00:00.000Z'"),

@@ -211,7 +211,8 @@ struct SchemaWriter {
     }
 
     mutating func manyToMany(_ position: Int) {
-        let destination = pick(entities.count)
+        // Never back to an entity that leads here: two join tables that face each other are an error.
+        let destination = position + pick(entities.count - position)
         let name = "many\(number())"
         let parts = (entities[position].keyParts, entities[destination].keyParts)
         var annotation = " @manyToMany"

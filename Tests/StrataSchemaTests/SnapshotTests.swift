@@ -29,7 +29,7 @@ struct SnapshotTests {
             site: URL = "https://example.com/a?b=c#d" @backfill("'https://example.com/'")
             seen: Date = .now
             exactDate: Date? @stored(reference)
-            iso: Date? @stored(iso8601) @renamed(from: "day")
+            iso: Date? @stored(iso8601) @renamed(from: "date")
             kind: Kind = .plain
             size: Size?
             day: Rich.Date @onDelete(cascade)

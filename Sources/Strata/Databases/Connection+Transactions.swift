@@ -2,7 +2,10 @@ import StrataSQLite
 
 extension Connection {
     /// Runs reads in one transaction: all see the same state.
+    ///
+    /// Inside a transaction they do so already.
     func readSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        if isInTransaction { return try body() }
         // SQLite may ask the progress handler when a statement has done its work already: interrupted then, it has
         // begun a transaction, or committed it, and reports a failure.
         try runUninterrupted("BEGIN")

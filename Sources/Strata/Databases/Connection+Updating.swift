@@ -1,40 +1,6 @@
 import StrataSQLite
 
 extension Connection {
-    // MARK: Saving
-
-    func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
-        guard !models.isEmpty else { return }
-        let table = Model.table
-        try withStatement(table.statements.save) { statement throws(StrataError) -> Void in
-            let prepared = table.touched.isEmpty ? models : models.map { $0.preparedForUpdate() }
-            guard table.version != nil else {
-                try Model.run(statement, forEach: prepared)
-                return
-            }
-            // Each is checked: a save that finds another version must not pass in silence.
-            for model in prepared {
-                guard try Model.run(statement, forEach: [model]) == 1 else { throw try unwritten(model) }
-            }
-        }
-    }
-
-    /// - Returns: The value as it is stored now.
-    func save<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
-        let table = Model.table
-        guard table.isComputed || table.version != nil else {
-            let prepared = model.preparedForUpdate()
-            try withStatement(table.statements.save) { statement throws(StrataError) -> Void in
-                try Model.run(statement, forEach: [prepared])
-            }
-            return prepared
-        }
-        try save([model])
-        return try readBack(Model.self, id: model.id)
-    }
-
-    // MARK: Updating
-
     /// - Returns: The values as they are stored now.
     func update<Model: Entity>(_ models: [Model]) throws(StrataError) -> [Model] {
         guard !models.isEmpty else { return [] }
@@ -160,7 +126,7 @@ extension Connection {
     }
 
     /// Why the row of a value was not written.
-    private func unwritten<Model: Entity>(_ model: Model) throws(StrataError) -> StrataError {
+    func unwritten<Model: Entity>(_ model: Model) throws(StrataError) -> StrataError {
         let table = Model.table
         guard let stored = try fetch(Model.self, id: model.id) else { return notFound(Model.self, model.id) }
         if let version = table.version, try stored.storedValue(at: version) != model.storedValue(at: version) {
@@ -183,7 +149,7 @@ extension Connection {
 
 extension Entity {
     /// The value as an update writes it.
-    fileprivate func preparedForUpdate() -> Self {
+    func preparedForUpdate() -> Self {
         var prepared = self
         prepared.prepareForUpdate()
         return prepared

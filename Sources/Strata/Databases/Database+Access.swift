@@ -60,7 +60,18 @@ extension Database {
     private func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
         let snapshot = Snapshot(connection, schema: schema)
         defer { snapshot.invalidate() }
-        return try connection.readSnapshot { try marks.running { try body(snapshot) } }
+        return try connection.readSnapshot {
+            if path != nil { try trust.establishAgain(on: connection) }
+            return try marks.running { try body(snapshot) }
+        }
+    }
+
+    /// Runs reads on a connection, which looks at the schema again if somebody else may have changed it.
+    ///
+    /// Nobody else reaches a database in memory.
+    func reading<Result>(on connection: Connection, _ body: (Connection) throws -> Result) throws -> Result {
+        guard path != nil else { return try body(connection) }
+        return try trust.reading(on: connection) { try body(connection) }
     }
 
     private func write<Result>(on connection: Connection, _ body: (Transaction) throws -> Result) throws -> Result {
@@ -129,7 +140,7 @@ extension Database {
                 "another process has migrated the database since it was opened; nothing was written, update the app and open it again"
             )
         }
-        try trust.establishAgain(on: connection)
+        try trust.establishAgain(on: connection, version: cookie)
         hub.rememberSchema(cookie)
     }
 

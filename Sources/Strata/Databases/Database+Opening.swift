@@ -34,6 +34,7 @@ extension Database {
         let runner = MigrationRunner(history: schema.history)
         if configuration.isReadOnly {
             let connection = try Connection(path: path, mode: .readOnly)
+            try SchemaTrust.allowReading(connection)
             connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
             _ = try runner.migrate(connection, policy: migrations == .report ? .report : .refuse)
             return connection
@@ -43,6 +44,7 @@ extension Database {
             try makeFile(at: path)
         }
         let connection = try Connection(path: path, mode: .readWrite)
+        try SchemaTrust.allowReading(connection)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
         try connection.interruptible(by: interruption) { () throws(StrataError) in
             // A file that is refused stays as it is, its journal mode and a log that somebody has left behind too.
@@ -90,6 +92,7 @@ extension Database {
     ) throws(StrataError) -> Connection {
         let connection = try Connection(path: path, mode: configuration.isReadOnly ? .readOnly : .readWrite)
         connection.setBusyTimeout(milliseconds: configuration.busyTimeout.milliseconds)
+        try SchemaTrust.allowReading(connection)
         try connection.run("PRAGMA query_only = 1")
         try trust.establish(on: connection)
         return connection

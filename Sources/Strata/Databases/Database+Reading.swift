@@ -70,7 +70,7 @@ extension Database {
         _ body: @escaping @Sendable (Connection) throws(StrataError) -> Result
     ) async throws(StrataError) -> Result {
         do {
-            return try await revealing { try await readers.run { try body($0) } }
+            return try await revealing { try await readers.run { try self.reading(on: $0) { try body($0) } } }
         } catch let error as StrataError {
             throw error
         } catch {

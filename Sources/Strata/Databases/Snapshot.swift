@@ -118,6 +118,8 @@ public class Snapshot {
     /// - Parameters:
     ///   - relationship: A property of the entity's relationships.
     ///   - owners: Any number; one given twice is loaded once.
+    /// - Throws: ``StrataError/Code/unsupported`` if two of the owners have different keys that Swift's `==` takes for
+    ///   one: they would share an entry of the result.
     /// - Complexity: A statement for each 4,096 owners.
     public func load<Owner, Link: Relationship>(
         _ relationship: (Owner.Relationships) -> Link,

@@ -95,7 +95,9 @@ public final class Transaction: Snapshot {
     }
 
     /// Stores values, new ones and ones that are there, by their keys.
-    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version; then none is changed.
+    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version,
+    ///   ``StrataError/Code/notFound`` for the first that is gone and has a later version than the first,
+    ///   ``StrataError/Code/check`` if a trigger ignores a row; then none is changed.
     public func save<Model: Entity>(_ models: [Model]) throws(StrataError) {
         let connection = try connection(for: Model.self)
         try connection.together { () throws(StrataError) in try connection.save(models) }
@@ -103,7 +105,8 @@ public final class Transaction: Snapshot {
 
     /// Stores a value, new or there, by its key.
     /// - Returns: The value as it is stored now.
-    /// - Throws: ``StrataError/Code/conflict`` if it is there with another version.
+    /// - Throws: ``StrataError/Code/conflict`` if it is there with another version, ``StrataError/Code/notFound`` if it
+    ///   is gone and has a later version than the first, ``StrataError/Code/check`` if a trigger ignores the row.
     @discardableResult
     public func save<Model: Entity>(_ model: Model) throws(StrataError) -> Model {
         try whole(Model.self) { connection throws(StrataError) in try connection.save(model) }

@@ -14,6 +14,8 @@ public struct Table: Hashable, Sendable {
     public let lazy: [String]
     /// The position in ``columns`` of the number that every update moves on.
     public let version: Int?
+    /// The version of a new row.
+    public let firstVersion: Int64
     /// Positions in ``columns`` of the dates that every update sets to now.
     public let touched: [Int]
     /// The tables that a view reads; of a table none.
@@ -34,6 +36,7 @@ public struct Table: Hashable, Sendable {
     ///   - generated: Positions of the columns that the database computes.
     ///   - lazy: The names of columns that the struct does not have.
     ///   - version: The position of the `@version` column.
+    ///   - firstVersion: The default of that column: a value that has it may be a new one.
     ///   - touched: The positions of the `@touched` columns.
     ///   - reads: The tables behind a view: a change of one of them wakes the view's observers.
     public init(
@@ -44,6 +47,7 @@ public struct Table: Hashable, Sendable {
         generated: [Int] = [],
         lazy: [String] = [],
         version: Int? = nil,
+        firstVersion: Int64 = 1,
         touched: [Int] = [],
         reads: [String] = []
     ) {
@@ -54,6 +58,7 @@ public struct Table: Hashable, Sendable {
         self.generated = generated.filter(columns.indices.contains)
         self.lazy = lazy
         self.version = version.flatMap { columns.indices.contains($0) ? $0 : nil }
+        self.firstVersion = firstVersion
         self.touched = touched.filter(columns.indices.contains)
         self.reads = reads
         statements = TableStatements(
@@ -70,7 +75,8 @@ public struct Table: Hashable, Sendable {
     public static func == (left: Table, right: Table) -> Bool {
         left.name == right.name && left.columns == right.columns && left.primaryKey == right.primaryKey
             && left.isAutomatic == right.isAutomatic && left.generated == right.generated && left.lazy == right.lazy
-            && left.version == right.version && left.touched == right.touched && left.reads == right.reads
+            && left.version == right.version && left.firstVersion == right.firstVersion && left.touched == right.touched
+            && left.reads == right.reads
     }
 
     public func hash(into hasher: inout Hasher) {

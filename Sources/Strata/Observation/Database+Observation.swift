@@ -26,7 +26,7 @@ extension Database {
         _ fetch: @escaping @Sendable (Connection) throws -> Value
     ) async throws(StrataError) -> Value? {
         do {
-            return try await revealing { try await readers.run { try fetch($0) } }
+            return try await revealing { try await readers.run { try self.reading(on: $0, fetch) } }
         } catch let error as StrataError {
             // Ended while it fetched is ended, as it is while it waits.
             if error.code == .closed || error.code == .cancelled { return nil }

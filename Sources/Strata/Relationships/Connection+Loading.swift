@@ -11,6 +11,7 @@ extension Connection {
         guard case .owner(let foreignKey) = relationship.link else {
             return try load(relationship, ofKeys: owners.map(\.id))
         }
+        _ = try distinct(owners.lazy.map(\.id), of: Link.Owner.self)
         // The values themselves say where they lead, and many lead to the same place. The keys are compared as they
         // are stored: "é" has two spellings that Swift's `==` takes for one.
         let columns = try positions(of: foreignKey, in: Link.Owner.table)
@@ -45,9 +46,7 @@ extension Connection {
         _ relationship: Link,
         ofKeys ids: [Link.Owner.ID]
     ) throws(StrataError) -> [Link.Owner.ID: Link.Loaded] {
-        // An owner that is named twice is loaded once.
-        var seen: Set<Link.Owner.ID> = []
-        let keys = ids.filter { seen.insert($0).inserted }
+        let keys = try distinct(ids, of: Link.Owner.self)
         let path = RelationshipPath<Link.Destination>(relationship.link, from: Link.Owner.table)
         let found = try follow(path, from: keys.count) { index, statement, position throws(StrataError) in
             try Link.Owner.bind(key: keys[index], to: statement, at: position)
@@ -56,6 +55,39 @@ extension Connection {
         loaded.reserveCapacity(keys.count)
         for (key, destinations) in zip(keys, found) { loaded[key] = Link.loaded(destinations) }
         return loaded
+    }
+
+    /// Keys without those that are named again: an owner that is named twice is loaded once.
+    ///
+    /// What is loaded is a dictionary, and in a dictionary two keys that Swift's `==` takes for one have one place: of
+    /// "é" and "e\u{301}", which are the keys of two rows, one would get what the other has.
+    /// - Throws: ``StrataError/Code/unsupported`` if there are two such keys.
+    private func distinct<Owner: Entity>(
+        _ ids: some Sequence<Owner.ID>,
+        of owner: Owner.Type
+    ) throws(StrataError) -> [Owner.ID] {
+        var seen: Set<Owner.ID> = []
+        seen.reserveCapacity(ids.underestimatedCount)
+        var keys: [Owner.ID] = []
+        keys.reserveCapacity(ids.underestimatedCount)
+        for id in ids {
+            let (isNew, first) = seen.insert(id)
+            if isNew {
+                keys.append(id)
+                continue
+            }
+            let key = try storedKey(id, of: owner)
+            guard try storedKey(first, of: owner) != key else { continue }
+            throw StrataError(
+                .unsupported,
+                "two rows of \(owner.table.name) have keys that Swift's == takes for one, like two spellings of an accent; "
+                    + "load what they have one after the other",
+                table: owner.table.name,
+                columns: owner.table.keyColumns,
+                key: key
+            )
+        }
+        return keys
     }
 
     /// The destinations of each of a number of keys.

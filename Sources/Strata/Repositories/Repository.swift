@@ -66,7 +66,9 @@ public protocol Repository<Model>: Sendable {
     func update(_ model: Model, from original: Model) async throws(StrataError) -> Model
 
     /// Stores values by their keys in one transaction: new ones are created, others updated.
-    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version; then none is changed.
+    /// - Throws: ``StrataError/Code/conflict`` for the first that is there with another version,
+    ///   ``StrataError/Code/notFound`` for the first that is gone and has a later version than the first,
+    ///   ``StrataError/Code/check`` if a trigger ignores a row; then none is changed.
     func save(_ models: [Model]) async throws(StrataError)
 
     /// Deletes the values that a query describes, in one transaction.
@@ -109,7 +111,12 @@ public protocol Repository<Model>: Sendable {
     func update(_ model: Model) async throws(StrataError) -> Model
 
     /// Stores a value by its key: it is created or updated.
+    ///
+    /// A value with a version is created only with the first one, its default: one with a later version was read from a
+    /// row, and if that is gone, somebody has deleted it.
     /// - Returns: The value as it is stored now.
+    /// - Throws: ``StrataError/Code/conflict`` if it is there with another version, ``StrataError/Code/notFound`` if it
+    ///   is gone and has a later version than the first, ``StrataError/Code/check`` if a trigger ignores the row.
     @discardableResult
     func save(_ model: Model) async throws(StrataError) -> Model
 

@@ -6,7 +6,7 @@ extension SQLiteRepository {
         id: Model.ID
     ) async throws(StrataError) -> Value {
         let column = column(Model.columns)
-        return try await perform { try await $0.readers.runBounded { try $0.value(of: column, id: id) } }
+        return try await readBounded { try $0.value(of: column, id: id) }
     }
 
     public func setValue<Value: ColumnValue>(

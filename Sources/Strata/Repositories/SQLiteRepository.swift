@@ -26,7 +26,18 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
-        try await perform { try await $0.readers.run(body) }
+        try await perform { database in
+            try await database.readers.run { try database.reading(on: $0, body) }
+        }
+    }
+
+    /// The reading of one row: on the caller's thread where that needs no waiting.
+    func readBounded<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws(StrataError) -> Result {
+        try await perform { database in
+            try await database.readers.runBounded { try database.reading(on: $0, body) }
+        }
     }
 
     /// A transaction of unknown length, on the writer's own thread.
@@ -63,7 +74,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     public func fetch(id: Model.ID) async throws(StrataError) -> Model? {
-        try await perform { try await $0.readers.runBounded { try $0.fetch(Model.self, id: id) } }
+        try await readBounded { try $0.fetch(Model.self, id: id) }
     }
 
     public func fetch(ids: [Model.ID]) async throws(StrataError) -> [Model] {

@@ -137,9 +137,42 @@ extension Interpreter {
             }
             return next
         case .eq, .ne, .lt, .le, .gt, .ge:
+            if let jumps = knownOutcome(opcode, instruction, at: address, state) { return jumps ? p2 : next }
             return stepComparison(opcode, instruction, at: address, &state)
         default: return stepCursor(opcode, instruction, at: address, &state)
         }
+    }
+
+    /// Whether a comparison of constants jumps, as LIMIT begins with one; nil if it can do both.
+    private func knownOutcome(
+        _ opcode: Opcode,
+        _ instruction: Instruction,
+        at address: Int,
+        _ state: MachineState
+    ) -> Bool? {
+        let (left, right) = (pool[value(instruction.p3, state)], pool[value(instruction.p1, state)])
+        guard !left.mayBeNull, !right.mayBeNull else { return nil }
+        if opcode == .ne, isLookAtMissingKey(instruction, at: address) { return true }
+        guard let one = left.constants, let other = right.constants, one.count == 1, other.count == 1 else { return nil }
+        switch opcode {
+        case .eq: return one[0] == other[0]
+        case .ne: return one[0] != other[0]
+        case .lt: return one[0] < other[0]
+        case .le: return one[0] <= other[0]
+        case .gt: return one[0] > other[0]
+        case .ge: return one[0] >= other[0]
+        default: return nil
+        }
+    }
+
+    /// Whether a key that an index was found not to hold is compared with the index's rows: IN does so to see whether
+    /// one of them is NULL, and no other can be equal.
+    private func isLookAtMissingKey(_ instruction: Instruction, at address: Int) -> Bool {
+        guard address >= 3 else { return false }
+        let (found, rewind, column) = (program[address - 3], program[address - 2], program[address - 1])
+        return found.opcode == .found && rewind.opcode == .rewind && column.opcode == .column
+            && found.p1 == rewind.p1 && found.p1 == column.p1 && column.p2 == 0 && found.p4 == "1"
+            && found.p3 == instruction.p1 && column.p3 == instruction.p3
     }
 
     private func stepComparison(

@@ -1,4 +1,20 @@
 extension Interpreter {
+    /// Whether a format has a character that is no conversion, or the conversion of a number.
+    private static func alwaysWrites(_ format: String) -> Bool {
+        var isInConversion = false
+        for character in format.unicodeScalars {
+            if !isInConversion {
+                guard character == "%" else { return true }
+                isInConversion = true
+            } else if "dfegxuX".unicodeScalars.contains(character) {
+                return true
+            } else if character == "%" || character.properties.isAlphabetic && character != "l" {
+                isInConversion = false
+            }
+        }
+        return false
+    }
+
     /// A call of a scalar function: P2 is the first argument, P3 the result.
     func call(_ instruction: Instruction, _ state: inout MachineState) {
         let name = instruction.functionName
@@ -16,6 +32,9 @@ extension Interpreter {
         case .never: isCertain = true
         case .ofArguments(let accepted):
             isCertain = isExact && arguments.allSatisfy { $0.types.isSubset(of: accepted) }
+        case .unsure where name == "printf" || name == "format":
+            // NULL is written as 0 or as nothing, so only a text of nothing can be NULL.
+            isCertain = arguments.first?.text.map(Self.alwaysWrites) ?? false
         case .unsure:
             // `date('now', 'start of month')`
             isCertain =

@@ -54,12 +54,13 @@ struct ScalarFunction: Sendable {
         set(["bm25"], always(.real))
 
         set(["lower", "upper", "trim", "ltrim", "rtrim", "replace"], strict(notBlob, .text))
-        set(["hex"], strict(.all, .text))
+        // NULL is an empty BLOB to one and null of JSON to the other.
+        set(["hex", "json_quote"], always(.text))
         set(["length"], strict(.all, .integer))
         set(["instr", "like", "glob"], strict(notBlob, .integer))
         set(["sign"], strict(.number, .integer))
         set(["round"], strict(.number, .real))
-        set(["json", "json_quote"], strict(notBlob, .text))
+        set(["json"], strict(notBlob, .text))
         set(["json_valid"], strict(notBlob, .integer))
         set(["likely", "unlikely", "likelihood"], ScalarFunction(nullability: .unsure, types: { _ in .all }))
         for name in ["substr", "substring"] {

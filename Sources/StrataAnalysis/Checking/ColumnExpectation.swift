@@ -18,8 +18,16 @@ struct ColumnExpectation {
     let schema: Schema
     let subject: Subject
     let sqlType: Schema.SQLType
+    /// Of the view or record, for the attributes that hold their keys.
+    private let relationships: [Schema.Relationship]
 
-    init(_ attribute: Schema.Attribute, _ schema: Schema, subject: Subject) {
+    init(
+        _ attribute: Schema.Attribute,
+        _ schema: Schema,
+        subject: Subject,
+        relationships: [Schema.Relationship] = []
+    ) {
+        self.relationships = relationships
         self.attribute = attribute
         self.schema = schema
         self.subject = subject
@@ -35,25 +43,30 @@ struct ColumnExpectation {
     ///   - column: What the bytecode says.
     ///   - origin: The attribute that the column is read from without change.
     ///   - seen: The types of the values that runs over rows gave, NULL as an empty set.
+    ///   - written: As the text has it; nil if that is not known.
     ///   - place: Of the column's expression.
     func diagnostics(
         _ column: ResultColumn,
         origin: Schema.Attribute?,
         seen: Set<TypeSet>,
+        written: WrittenResult?,
         at place: SourceLocation
     ) -> [Diagnostic] {
+        if origin == nil, let message = written?.message(for: attribute, schema) {
+            return [.error("\(name) \(message)", at: place, notes: notes(place))]
+        }
         if let message = typeMessage(column, origin, seen) { return [.error(message, at: place, notes: notes(place))] }
         guard !attribute.isOptional else { return [] }
         switch column.nullability {
         case .never: return []
         case .maybe(let causes):
-            let reason = Self.reason(causes)
+            let reason = Self.reason(causes, written)
             return [.error("\(name) can be NULL\(reason); \(fix)", at: place, notes: notes(place))]
         case .unsure(let causes):
             if seen.contains([]) {
                 return [.error("\(name) can be NULL; \(fix)", at: place, notes: notes(place))]
             }
-            let reason = Self.reason(causes)
+            let reason = Self.reason(causes, written)
             return [
                 .warning(
                     "whether \(name) can be NULL is not certain\(reason); \(fix)",
@@ -88,7 +101,24 @@ struct ColumnExpectation {
         let isAlways = !column.types.isEmpty && column.types.isDisjoint(with: types)
         let found = isAlways ? "is \(column.types.words)" : "can be \(wrong.words)"
         return "\(name) \(found), and \(Self.words(attribute.type)) is stored as \(sqlType.rawValue); "
-            + "write CAST(… AS \(sqlType.rawValue)), or declare another type"
+            + advice(column.types.union(wrongSeen))
+    }
+
+    /// A date, a UUID or a decimal in another type is one that is stored in another way: a CAST would not be one.
+    private func advice(_ types: TypeSet) -> String {
+        let storage: String? =
+            switch (attribute.type, types) {
+            case (.date, .text): "write @stored(iso8601) if it is a date of that form"
+            case (.date, .integer): "write @stored(unixSeconds) or @stored(unixMilliseconds) if it is such a date"
+            case (.date, .real): "write @stored(reference) if it is such a date"
+            case (.uuid, .text): "write @stored(text) if it is a UUID of that form"
+            case (.uuid, .blob): "declare it without @stored(text) if it is a UUID of that form"
+            case (.decimal, .integer): "write @stored(scaled: 2) if it is a decimal of that form"
+            case (.decimal, .text): "declare it without @stored(scaled: …) if it is a decimal of that form"
+            case (.date, _), (.uuid, _), (.decimal, _): "declare another type"
+            default: nil
+            }
+        return storage ?? "write CAST(… AS \(sqlType.rawValue)), or declare another type"
     }
 
     /// Whether every value of the origin can be read as this.
@@ -121,6 +151,12 @@ struct ColumnExpectation {
         }
     }
 
+    /// As @stored says it, of a Date, UUID or Decimal.
+    static func storageWord(_ attribute: Schema.Attribute) -> String {
+        if attribute.type == .date, attribute.storage == .standard { return "reference" }
+        return words(attribute.storage)
+    }
+
     static func words(_ type: Schema.ValueType) -> String {
         switch type {
         case .bool: "Bool"
@@ -140,7 +176,7 @@ struct ColumnExpectation {
 
     // MARK: - NULL
 
-    private static func reason(_ causes: [NullCause]) -> String {
+    private static func reason(_ causes: [NullCause], _ written: WrittenResult?) -> String {
         for cause in causes {
             switch cause {
             case .outerJoin(let table):
@@ -157,7 +193,7 @@ struct ColumnExpectation {
             }
         }
         if causes.contains(where: { if case .null = $0 { true } else { false } }) {
-            return ", since a CASE without ELSE, a subquery without a row or NULL itself leads there"
+            return written?.nullReason.map { ", since \($0)" } ?? ""
         }
         return ""
     }
@@ -173,7 +209,11 @@ struct ColumnExpectation {
         let words = Self.words(attribute.type)
         let value = zero.map { " or write coalesce(…, \($0))" } ?? " or exclude the NULL"
         switch subject {
-        case .generated, .field: return "declare `\(attribute.name): \(words)?`\(value)"
+        case .generated, .field:
+            if let word = attribute.relationship, let to = relationships.first(where: { $0.name == word }) {
+                return "declare `\(word): \(to.destination)?` or exclude the NULL"
+            }
+            return "declare `\(attribute.name): \(words)?`\(value)"
         case .value: return "declare \(words)?\(value)"
         case .model(let model):
             return "\(model) requires it, so\(zero.map { " write coalesce(…, \($0))" } ?? " exclude the NULL")"

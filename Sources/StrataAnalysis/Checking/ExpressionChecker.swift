@@ -6,6 +6,8 @@ import StrataSchema
 struct ExpressionChecker {
     private let database: AnalysisDatabase
     private(set) var diagnostics: [Diagnostic] = []
+    /// Where SQL stands that is wrong: what a mixin says is said once, not of each entity that has it.
+    private var told: Set<SourceLocation> = []
     /// Without tables: CREATE TABLE is only prepared on it.
     private let empty: Connection
 
@@ -25,6 +27,7 @@ struct ExpressionChecker {
             }
             let before = diagnostics.count
             for attribute in entity.attributes {
+                diagnostics += BackfillChecker(attribute, of: entity, database).diagnostics()
                 guard let generation = attribute.generation else { continue }
                 let isRight = prepare(generation.sql, of: entity, subject: "a generated column") { text in
                     database.creation(of: entity, column: attribute.columnName, addition: text)
@@ -69,15 +72,19 @@ struct ExpressionChecker {
         on connection: Connection? = nil,
         _ statement: (String) -> (sql: String, offset: Int)?
     ) -> Bool {
+        guard !told.contains(sql.location) else { return false }
         let text = CheckedText(sql, of: database.schema, entity: entity)
         let table = database.names.table(entity.tableName).map { [$0] } ?? []
         var found = SQLHabits.diagnostics(text, subject: subject, takesParameters: false)
         found += SQLHabits.clocks(text, subject: subject)
+        if found.isEmpty { found += OneExpression.diagnostics(text, subject: subject) }
         if found.isEmpty, let (statement, start) = statement(text.text) {
             let connection = connection ?? empty
             do throws(StrataError) {
                 _ = try connection.prepare(statement)
+                if let message = messageAlone(text, entity) { found.append(message) }
                 found += SQLHabits.textDates(text, database.names, implied: table)
+                if found.isEmpty { found += ComparisonChecker(text, database, implied: table).diagnostics() }
             } catch {
                 let offset = connection.errorOffset.map { $0 - start }
                 let sentence = SQLErrorSentence(text: text, names: database.names, implied: table, subject: subject)
@@ -86,7 +93,23 @@ struct ExpressionChecker {
             }
         }
         diagnostics += found
+        if !found.isEmpty { told.insert(sql.location) }
         return found.isEmpty
+    }
+
+    /// An index takes `n DESC` where an expression is meant: by itself, it is none.
+    private func messageAlone(_ text: CheckedText, _ entity: Schema.Entity) -> Diagnostic? {
+        let start = "SELECT (\n"
+        let connection = database.connection
+        do throws(StrataError) {
+            _ = try connection.prepare("\(start)\(text.text)\n) FROM \(SQLText.quote(entity.tableName))")
+            return nil
+        } catch {
+            let offset = connection.errorOffset.map { $0 - start.utf8.count }
+            let place = offset.flatMap { offset in text.tokens.first { $0.range.contains(offset) } }
+            let word = place.map { ", and \($0.text) does not belong to one" } ?? ""
+            return .error("this is not one expression\(word)", at: place.map(text.location(of:)) ?? text.start)
+        }
     }
 
     /// The type of a generated column, and whether it can be NULL where it is required.
@@ -102,7 +125,9 @@ struct ExpressionChecker {
         )
         guard let column = columns?.first else { return }
         let expectation = ColumnExpectation(attribute, database.schema, subject: .generated)
-        diagnostics += expectation.diagnostics(column, origin: nil, seen: [], at: text.start)
+        let table = database.names.table(entity.tableName).map { [$0] } ?? []
+        let written = WrittenResult(text.tokens[...], OperandReader(text.tokens, database.names, implied: table))
+        diagnostics += expectation.diagnostics(column, origin: nil, seen: [], written: written, at: text.start)
     }
 
     /// SQLite refuses a column that is computed from itself only when it is read.

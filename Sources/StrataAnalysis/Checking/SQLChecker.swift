@@ -22,7 +22,7 @@ package enum SQLChecker {
         let hasSQL =
             !schema.views.isEmpty || !schema.queries.isEmpty
             || schema.entities.contains { entity in
-                !entity.checks.isEmpty || entity.attributes.contains { $0.generation != nil }
+                !entity.checks.isEmpty || entity.attributes.contains { $0.generation != nil || $0.backfill != nil }
                     || entity.indexes.contains { $0.condition != nil || $0.parts.contains { $0.expression != nil } }
             }
         // A database costs more than everything else here.

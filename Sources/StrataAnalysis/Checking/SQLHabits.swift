@@ -24,7 +24,33 @@ enum SQLHabits {
             default: break
             }
         }
-        return found
+        return found + internals(text, subject: subject) + OneExpression.unclosedComment(text)
+    }
+
+    /// What belongs to SQLite and the file, not to the schema.
+    private static func internals(_ text: CheckedText, subject: String) -> [Diagnostic] {
+        let tokens = text.tokens
+        return tokens.indices.compactMap { index in
+            let token = tokens[index]
+            guard token.kind == .word || token.kind == .quotedName else { return nil }
+            let name = token.name.lowercased()
+            let isCall = tokens.indices.contains(index + 1) && tokens[index + 1].text == "("
+            if isCall, ["load_extension", "fts3_tokenizer"].contains(name) {
+                return .error("\(subject) cannot use \(name)", at: text.location(of: token))
+            }
+            guard name.hasPrefix("sqlite_") || name.hasPrefix("pragma_") || name == "dbstat", index > 0 else {
+                return nil
+            }
+            let before = tokens[index - 1]
+            let isTable =
+                before.isKeyword("FROM") || before.isKeyword("JOIN")
+                || (before.text == "," && name.hasPrefix("sqlite_"))
+            guard isTable || before.text == "." && index > 2 && tokens[index - 3].isKeyword("FROM") else { return nil }
+            return .error(
+                "\(token.name) is a table of SQLite's own; \(subject) reads the tables of the schema",
+                at: text.location(of: token)
+            )
+        }
     }
 
     /// Functions that give another value each time, which SQLite refuses only when a row is written.

@@ -14,7 +14,7 @@ struct QueryChecker {
         self.query = query
         self.database = database
         broken = brokenViews
-        text = CheckedText(query.sql, of: database.schema)
+        text = .query(query.sql, of: database.schema)
     }
 
     /// - Returns: Nil if an error was found.
@@ -25,6 +25,7 @@ struct QueryChecker {
         diagnostics += parameters.diagnostics
         guard !hasErrors, let (columns, tables) = prepare() else { return nil }
         diagnostics += SQLHabits.textDates(text, database.names, implied: [])
+        if !hasErrors { diagnostics += ComparisonChecker(text, database).diagnostics() }
         if let star = SelectList.starInCompound(text.tokens) {
             diagnostics.append(
                 .error(
@@ -42,12 +43,21 @@ struct QueryChecker {
         if !SQLWords.mentions(broken, text.tokens) {
             let result = ResultFacts(sql: sql.text, database: database, facts: facts, tables: tables)
             let places = sql.isWrapped ? Array(positions.indices) : positions
-            diagnostics += try result.compare(expectations, places, parameters: attributes, rows) { position in
-                checker.place(
-                    ofColumn: sql.isWrapped ? positions[position] : position,
-                    or: nil
-                )
-            }
+            let reader = OperandReader(text.tokens, database.names, implied: [])
+            diagnostics += try result.compare(
+                expectations,
+                places,
+                parameters: attributes,
+                rows,
+                written: { position in
+                    checker.list.item(sql.isWrapped ? positions[position] : position).map {
+                        WrittenResult($0.tokens, reader)
+                    }
+                },
+                place: { position in
+                    checker.place(ofColumn: sql.isWrapped ? positions[position] : position, or: nil)
+                }
+            )
         }
         guard !hasErrors, broken.isEmpty || !SQLWords.mentions(broken, text.tokens) else { return nil }
         return CheckedQuery(
@@ -111,7 +121,10 @@ struct QueryChecker {
                 diagnostics += checker.diagnostics
                 return nil
             }
-            return (attributes.map { ColumnExpectation($0, schema, subject: .field) }, positions)
+            let expectations = attributes.map { attribute in
+                ColumnExpectation(attribute, schema, subject: .field, relationships: query.relationships)
+            }
+            return (expectations, positions)
         case .model(let name):
             let attributes =
                 schema.entity(named: name)?.attributes.filter { !$0.isLazy }

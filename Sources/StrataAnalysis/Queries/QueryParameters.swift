@@ -24,9 +24,8 @@ struct QueryParameters {
     }
 
     mutating func check() {
-        let neighbours = Neighbours(text.tokens)
-        var columns: [String: [Schema.Attribute]] = [:]
-        for (index, token) in text.tokens.enumerated() where token.kind == .parameter && token.text.hasPrefix(":") {
+        let uses = ParameterUses(OperandReader(text.tokens, database.names, implied: []))
+        for token in text.tokens where token.kind == .parameter && token.text.hasPrefix(":") {
             let word = String(token.text.dropFirst())
             guard let attribute = declared(word) else {
                 guard !word.isEmpty else { continue }
@@ -36,11 +35,9 @@ struct QueryParameters {
             if !used.contains(where: { $0.stored.name == attribute.name }) {
                 used.append(Used(word: word, stored: attribute))
             }
-            columns[attribute.name, default: []] += neighbours.columns(beside: index).flatMap { reference in
-                database.names.attributes(reference.name, qualifier: reference.qualifier, in: text.tokens)
-            }
         }
-        for index in used.indices { settleStorage(index, columns[used[index].stored.name] ?? []) }
+        for index in used.indices { settleStorage(index, uses) }
+        checkTypes(uses)
         // One that was misspelt was spoken of.
         let isMisspelt =
             !diagnostics.isEmpty || text.tokens.contains { $0.kind == .parameter && !$0.text.hasPrefix(":") }
@@ -74,19 +71,69 @@ struct QueryParameters {
         return .error("the query has no parameter \(word)\(advice)", at: text.location(of: token))
     }
 
+    private func parameter(at position: Int) -> Used? {
+        let name = declared(String(text.tokens[position].text.dropFirst()))?.name
+        return used.first { $0.stored.name == name }
+    }
+
+    /// A parameter has the type of what it is compared with.
+    private mutating func checkTypes(_ uses: ParameterUses) {
+        let types = ParameterTypes(schema: database.schema, query: query)
+        var told: Set<Int> = []
+        for use in uses.uses where use.isDirect {
+            guard let parameter = parameter(at: use.position),
+                let message = types.message(parameter.stored, called: parameter.word, use),
+                told.insert(use.position).inserted
+            else { continue }
+            diagnostics.append(.error(message, at: text.location(of: text.tokens[use.position])))
+        }
+        for position in uses.limits {
+            guard let parameter = parameter(at: position) else { continue }
+            if case .integer = parameter.stored.type { continue }
+            if case .custom(_, .integer) = parameter.stored.type { continue }
+            let type = ColumnExpectation.words(parameter.stored.type)
+            diagnostics.append(
+                .error(
+                    "\(parameter.word) is \(type), and a number of rows is Int",
+                    at: text.location(of: text.tokens[position])
+                )
+            )
+        }
+    }
+
     /// A date, a UUID or a decimal is bound as the column stores it that it is compared with.
-    private mutating func settleStorage(_ index: Int, _ columns: [Schema.Attribute]) {
+    private mutating func settleStorage(_ index: Int, _ uses: ParameterUses) {
         let parameter = used[index].stored
         guard [.date, .uuid, .decimal].contains(parameter.type) else { return }
+        let standard: Schema.Storage = parameter.type == .date ? database.schema.settings.dates : .standard
+        let positions = text.tokens.indices.filter { position in
+            text.tokens[position].kind == .parameter
+                && declared(String(text.tokens[position].text.dropFirst()))?.name == parameter.name
+        }
+        let own = uses.uses.filter { positions.contains($0.position) }
+        let direct = own.filter(\.isDirect)
+        // A calculation says less than a comparison.
+        let columns = (direct.isEmpty ? own : direct).flatMap(\.columns).map(\.attribute)
         var storages: [(storage: Schema.Storage, name: String)] = []
         for column in columns where column.type == parameter.type {
             guard !storages.contains(where: { $0.storage == column.storage }) else { continue }
             storages.append((column.storage, column.columnName))
         }
-        guard let first = storages.first else { return }
+        if storages.isEmpty, parameter.type == .date, parameter.storage == standard {
+            for date in uses.dates where positions.contains(date.position) {
+                let storage: Schema.Storage = date.isUnix ? .unixSeconds : .iso8601
+                guard !storages.contains(where: { $0.storage == storage }) else { continue }
+                storages.append((storage, "what a function takes"))
+            }
+        }
+        guard let first = storages.first else {
+            if !positions.allSatisfy(uses.neutral.contains), parameter.storage == standard, columns.isEmpty {
+                checkUntraced(index)
+            }
+            return
+        }
         guard storages.count == 1 else {
             // A storage of its own says which is meant.
-            let standard: Schema.Storage = parameter.type == .date ? database.schema.settings.dates : .standard
             guard parameter.storage == standard else { return }
             let names = storages.map(\.name).joined(separator: " and ")
             diagnostics.append(
@@ -99,6 +146,31 @@ struct QueryParameters {
             return
         }
         used[index].stored.storage = first.storage
+    }
+
+    /// Where no column stands beside a parameter and those of its type are stored in another way, nothing says which is
+    /// meant.
+    private mutating func checkUntraced(_ index: Int) {
+        let parameter = used[index].stored
+        let storages = Set(
+            database.names.mentioned(in: text.tokens).flatMap(\.columns).filter { $0.type == parameter.type }
+                .map(\.storage)
+        )
+        guard let storage = storages.first, storages.count == 1, storage != parameter.storage else { return }
+        var stored = parameter
+        stored.storage = storage
+        let type = ColumnExpectation.words(parameter.type)
+        let word = ColumnExpectation.storageWord(stored)
+        let advice =
+            storage == .standard && parameter.type != .date
+            ? "compare it with a column" : "write `\(parameter.name): \(type) @stored(\(word))`"
+        diagnostics.append(
+            .error(
+                "the SQL does not tell how \(parameter.name) is stored, and every \(type) of its tables is stored as "
+                    + "\(word); \(advice)",
+                at: parameter.location
+            )
+        )
     }
 
     /// The SQL with `?1`, `?2` … in place of names.

@@ -32,8 +32,11 @@ struct ResultChecker {
     mutating func positions(of attributes: [Schema.Attribute], owner: String?, isRecord: Bool) -> [Int]? {
         var positions: [Int] = []
         var isComplete = true
+        var absent: [Schema.Attribute] = []
+        var taken: Set<Int> = []
         for attribute in attributes {
             let matches = matches(attribute)
+            taken.formUnion(matches)
             if let first = matches.first {
                 positions.append(first)
                 guard matches.count > 1 else { continue }
@@ -51,21 +54,55 @@ struct ResultChecker {
                 continue
             }
             isComplete = false
-            diagnostics.append(missing(attribute, attributes, owner))
+            absent.append(attribute)
         }
+        reportMissing(absent, attributes, owner)
         if isRecord {
-            for (position, name) in columns.enumerated() where !positions.contains(position) {
-                guard !misnamed.contains(position) else { continue }
-                isComplete = false
+            let others = columns.indices.filter { !taken.contains($0) && !misnamed.contains($0) }
+            if !others.isEmpty { isComplete = false }
+            reportUndeclared(others)
+        }
+        return isComplete ? positions : nil
+    }
+
+    /// One error, however many are missing: a forgotten `*` is one mistake.
+    private mutating func reportMissing(_ absent: [Schema.Attribute], _ all: [Schema.Attribute], _ owner: String?) {
+        guard absent.count > 3 else {
+            for attribute in absent { diagnostics.append(missing(attribute, all, owner)) }
+            return
+        }
+        let names = absent.prefix(3).map(\.columnName).joined(separator: ", ")
+        let whose = owner.map { " of \($0)" } ?? ""
+        diagnostics.append(
+            .error(
+                "the result has no columns \(names) and \(absent.count - 3) more\(whose); select them, or name "
+                    + "expressions with AS",
+                at: text.start
+            )
+        )
+    }
+
+    private mutating func reportUndeclared(_ positions: [Int]) {
+        guard let first = positions.first else { return }
+        guard positions.count > 3 else {
+            for position in positions {
                 diagnostics.append(
                     .error(
-                        "the result has a column \(name) that is not declared; declare it or remove it",
+                        "the result has a column \(columns[position]) that is not declared; declare it or remove it",
                         at: place(ofColumn: position, or: nil)
                     )
                 )
             }
+            return
         }
-        return isComplete ? positions : nil
+        let names = positions.prefix(3).map { columns[$0] }.joined(separator: ", ")
+        diagnostics.append(
+            .error(
+                "the result has columns \(names) and \(positions.count - 3) more that are not declared; declare them, "
+                    + "or select only what is declared",
+                at: place(ofColumn: first, or: nil)
+            )
+        )
     }
 
     private func matches(_ attribute: Schema.Attribute) -> [Int] {

@@ -15,12 +15,14 @@ struct ResultFacts {
     ///   - positions: The column of each expectation.
     ///   - parameters: With the storage in which they are bound.
     ///   - rows: Nil if the tables cannot be made: then the statement is not run.
+    ///   - written: The column at a position, as the text has it.
     ///   - place: Of the column at a position.
     func compare(
         _ expectations: [ColumnExpectation],
         _ positions: [Int],
         parameters: [Schema.Attribute],
         _ rows: SampleRows?,
+        written: (Int) -> WrittenResult?,
         place: (Int) -> SourceLocation
     ) throws(StrataError) -> [Diagnostic] {
         let connection = database.connection
@@ -51,6 +53,7 @@ struct ResultFacts {
                 column,
                 origin: database.attribute(statement.origin(ofColumn: position)),
                 seen: values,
+                written: written(position),
                 at: place(position)
             )
         }

@@ -52,7 +52,8 @@ struct ViewChecker {
             return [sentence.diagnostic(error.sqliteMessage ?? error.message, at: offset)]
         }
         try connection.execute("CREATE VIEW \(SQLText.quote(view.tableName)) AS \(text.text)")
-        return SQLHabits.textDates(text, database.names, implied: [])
+        let dates = SQLHabits.textDates(text, database.names, implied: [])
+        return dates.isEmpty ? ComparisonChecker(text, database).diagnostics() : dates
     }
 
     private func makeStub(of view: Schema.View) throws(StrataError) {
@@ -71,7 +72,7 @@ struct ViewChecker {
             guard let columns = columnsOf[view.name] else { continue }
             let text = CheckedText(view.sql, of: database.schema)
             var checker = ResultChecker(database, text, columns: columns)
-            let positions = checker.positions(of: view.attributes, owner: view.name, isRecord: false)
+            let positions = checker.positions(of: view.attributes, owner: view.name, isRecord: true)
             diagnostics += checker.diagnostics
             guard let positions else {
                 // What reads it is not to be told that it lacks a column.
@@ -80,15 +81,23 @@ struct ViewChecker {
                 continue
             }
             guard !dependsOnBroken(text) else { continue }
-            let expectations = view.attributes.map { ColumnExpectation($0, database.schema, subject: .field) }
+            let expectations = view.attributes.map { attribute in
+                ColumnExpectation(attribute, database.schema, subject: .field, relationships: view.relationships)
+            }
+            let reader = OperandReader(text.tokens, database.names, implied: [])
             diagnostics += try ResultFacts(
                 sql: text.text,
                 database: database,
                 facts: facts,
                 tables: reads[view.name] ?? []
-            ).compare(expectations, positions, parameters: [], rows) { position in
-                checker.place(ofColumn: position, or: nil)
-            }
+            ).compare(
+                expectations,
+                positions,
+                parameters: [],
+                rows,
+                written: { position in checker.list.item(position).map { WrittenResult($0.tokens, reader) } },
+                place: { position in checker.place(ofColumn: position, or: nil) }
+            )
         }
         return diagnostics
     }

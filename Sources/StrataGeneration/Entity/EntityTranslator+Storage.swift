@@ -30,6 +30,10 @@ extension EntityTranslator {
         let key = entity.primaryKey.compactMap { name in stored.firstIndex { $0.name == name } }.map { "\($0)" }
         let lazy = entity.attributes.filter(\.isLazy).map { SwiftLiteral.string($0.columnName) }
         let version = positions(\.isVersion).first
+        let firstVersion = stored.first(where: \.isVersion).flatMap { attribute -> String? in
+            guard case .integer(let value)? = attribute.defaultValue, value != 1 else { return nil }
+            return "firstVersion: \(value)"
+        }
         let arguments: [Code] =
             [
                 "name: \(SwiftLiteral.string(entity.tableName))",
@@ -40,6 +44,7 @@ extension EntityTranslator {
             + argument("generated", positions { $0.generation != nil })
             + argument("lazy", lazy)
             + (version.map { ["version: \($0)"] } ?? [])
+            + (firstVersion.map { [.line($0)] } ?? [])
             + argument("touched", positions(\.isTouched))
             + argument("reads", reads.map(SwiftLiteral.string))
         let holder = kind == .view ? "view that holds the rows" : "table that holds the entity"

@@ -20,7 +20,7 @@ struct DateLiteral {
     private static func read(_ text: String) -> (Int64, String)? {
         var reader = DigitReader(text: Array(text.utf8))
         guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
-            reader.skip("-"), let day = reader.number(digits: 2), reader.skip("T"),
+            reader.skip("-"), let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t"),
             let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2),
             reader.skip(":"), let second = reader.number(digits: 2)
         else { return nil }
@@ -31,7 +31,7 @@ struct DateLiteral {
             while fraction.last == "0" { fraction.removeLast() }
         }
         var offset: Int64 = 0
-        if !reader.skip("Z") {
+        if !reader.skip("Z"), !reader.skip("z") {
             let isNegative = reader.skip("-")
             guard isNegative || reader.skip("+"), let hours = reader.number(digits: 2), reader.skip(":"),
                 let minutes = reader.number(digits: 2), hours <= 23, minutes <= 59

@@ -59,11 +59,16 @@ package enum DateLiterals {
             do throws(DateLiteralError) {
                 let date = try DateLiteral(text)
                 let stored = try columns.storage(besideLiteralAt: position)
+                var replacement = try date.sql(storedAs: stored)
+                let start = tokens[position].range.lowerBound
+                // Two signs side by side begin a comment.
+                if replacement.hasPrefix("-"), position > 0, tokens[position - 1].text == "-",
+                    tokens[position - 1].range.upperBound == start
+                {
+                    replacement = "(\(replacement))"
+                }
                 result.edits.append(
-                    Edit(
-                        range: tokens[position].range.lowerBound..<tokens[position + 1].range.upperBound,
-                        replacement: try date.sql(storedAs: stored)
-                    )
+                    Edit(range: start..<tokens[position + 1].range.upperBound, replacement: replacement)
                 )
             } catch {
                 result.diagnostics.append(.error(error.message, at: place))

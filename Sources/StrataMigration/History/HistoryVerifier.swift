@@ -104,12 +104,12 @@ package enum HistoryVerifier {
         _ snapshot: RelationalSchema
     ) throws(StrataError) -> [Diagnostic] {
         let searches = replay.schema.searches + snapshot.searches
-        let own = Set(searches.flatMap { [$0.name] + $0.triggers.map(\.name) }.map { $0.lowercased() })
+        let own = Set(searches.flatMap { [$0.name] + $0.triggers.map(\.name) }.map(SQLName.init))
         let objects = try replay.connection.rows(
             "SELECT type, name FROM main.sqlite_schema WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
         )
         return objects.compactMap { object in
-            guard case .text(let type) = object[0], case .text(let name) = object[1], !own.contains(name.lowercased())
+            guard case .text(let type) = object[0], case .text(let name) = object[1], !own.contains(SQLName(name))
             else { return nil }
             return .error(
                 "\(step.label) makes the \(type == "table" ? "virtual table" : type) \(name), which the schema does "

@@ -19,7 +19,7 @@ extension Schema {
         while position < tokens.count {
             let token = tokens[position]
             let isName = token.kind == .word || token.kind == .quotedName
-            if isName, token.name.lowercased() == table.lowercased(), position + 2 < tokens.count,
+            if isName, token.name.isSameName(as: table), position + 2 < tokens.count,
                 tokens[position + 1].kind == .operator, tokens[position + 1].text == "."
             {
                 position += 2
@@ -76,7 +76,7 @@ extension RelationalIndex.Part {
         var tokens = SQLTokenizer.tokens(in: expression)[...]
         var collation: String?
         if tokens.count > 2, tokens[tokens.endIndex - 2].isKeyword("COLLATE") {
-            collation = tokens.last?.name.uppercased()
+            collation = tokens.last?.name.uppercasedASCII
             tokens = tokens.dropLast(2)
         }
         while tokens.count > 2, tokens.first?.text == "(", tokens.last?.text == ")" {

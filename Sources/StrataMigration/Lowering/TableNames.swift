@@ -23,9 +23,9 @@ package enum TableNames {
     /// Also the columns that FTS5 keeps for itself. Entities are not compared with each other: the resolver does that.
     package static func clashes(in schema: Schema) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        var first: [String: Claim] = [:]
+        var first: [SQLName: Claim] = [:]
         for claim in claims(in: schema) {
-            let folded = claim.name.lowercased()
+            let folded = SQLName(claim.name)
             guard let other = first[folded] else {
                 first[folded] = claim
                 continue
@@ -99,9 +99,9 @@ package enum TableNames {
     /// FTS5 refuses columns called rowid and rank, and one that has the name of its table.
     private static func reservedColumns(of entity: Schema.Entity) -> [Diagnostic] {
         guard let search = entity.search else { return [] }
-        let reserved = ["rowid", "rank", Schema.searchName(of: entity).lowercased()]
+        let reserved = ["rowid", "rank", Schema.searchName(of: entity)].map(SQLName.init)
         return search.attributes.compactMap(entity.attribute).compactMap { attribute in
-            guard reserved.contains(attribute.columnName.lowercased()) else { return nil }
+            guard reserved.contains(SQLName(attribute.columnName)) else { return nil }
             return .error(
                 "full-text search cannot have a column \(attribute.columnName), which is a word of its own; give the "
                     + "attribute another one with @column(\"…\")",

@@ -62,7 +62,7 @@ private struct Planner {
         }
         createTables()
         for name in newTables.tablesInCreationOrder.map(\.name) {
-            guard let pair = match.pairs.first(where: { $0.new.tableName == name }) else { continue }
+            guard let pair = match.pairs.first(where: { $0.new.tableName.isExactly(name) }) else { continue }
             change(pair, renamed, cleared: cleared)
         }
         dropTables(movedAway: tables)
@@ -92,7 +92,7 @@ private struct Planner {
             changesCase: false
         )
         var comments: [String] = []
-        for pair in match.pairs where pair.old.tableName != pair.new.tableName {
+        for pair in match.pairs where !pair.old.tableName.isExactly(pair.new.tableName) {
             let sentence =
                 pair.old.name == pair.new.name
                 ? "renames the table \(pair.old.tableName) to \(pair.new.tableName)"
@@ -120,7 +120,7 @@ private struct Planner {
             movedAway[pair.new.name] = moves.movedAway
             guard !moves.moves.isEmpty else { continue }
             var comments: [String] = []
-            for attribute in pair.attributes where attribute.old.columnName != attribute.new.columnName {
+            for attribute in pair.attributes where !attribute.old.columnName.isExactly(attribute.new.columnName) {
                 let (before, after) = (attribute.old, attribute.new)
                 let sentence =
                     before.name == after.name || pair.new.isJoin
@@ -148,7 +148,7 @@ private struct Planner {
 
     private mutating func createTables() {
         for table in newTables.tablesInCreationOrder {
-            guard let entity = match.added.first(where: { $0.tableName == table.name }) else { continue }
+            guard let entity = match.added.first(where: { $0.tableName.isExactly(table.name) }) else { continue }
             add(
                 SchemaChange(.safe, "adds \(entity.name)", subject: entity.name, at: entity.location),
                 [table.creationStatement()] + table.indexStatements
@@ -176,7 +176,7 @@ private struct Planner {
 
     private mutating func dropTables(movedAway: [String: String]) {
         for table in oldTables.tablesInCreationOrder.reversed() {
-            guard let entity = match.removed.first(where: { $0.tableName == table.name }) else { continue }
+            guard let entity = match.removed.first(where: { $0.tableName.isExactly(table.name) }) else { continue }
             let change = SchemaChange(
                 .lossy,
                 "removes \(entity.name) and all its \(entity.isJoin ? "links" : "rows")",

@@ -1,3 +1,5 @@
+import StrataMigrator
+
 /// The order in which things of one namespace get their new names, where letter case makes no difference.
 struct NameMoves {
     struct Move: Hashable {
@@ -19,30 +21,29 @@ struct NameMoves {
     ///   - added: The names of what will be made.
     ///   - changesCase: SQLite can change the letter case alone in one step: of a column, not of a table.
     init(_ renames: [Move], existing: [String], gone: [String], added: [String], changesCase: Bool) {
-        var occupied = Set(existing.map { $0.lowercased() })
+        var occupied = Set(existing.map(SQLName.init))
         func free(_ prefix: String, _ name: String) -> String {
             var candidate = "\(prefix)\(name)"
-            while occupied.contains(candidate.lowercased()) { candidate += "_" }
+            while occupied.contains(SQLName(candidate)) { candidate += "_" }
             return candidate
         }
         func move(_ from: String, _ to: String) {
             moves.append(Move(from: from, to: to))
-            occupied.remove(from.lowercased())
-            occupied.insert(to.lowercased())
+            occupied.remove(SQLName(from))
+            occupied.insert(SQLName(to))
         }
-        let wanted = Set((renames.map(\.to) + added).map { $0.lowercased() })
-        for name in gone where wanted.contains(name.lowercased()) {
+        let wanted = Set((renames.map(\.to) + added).map(SQLName.init))
+        for name in gone where wanted.contains(SQLName(name)) {
             let away = free("strata_old_", name)
             move(name, away)
             movedAway[name] = away
         }
-        var waiting = renames.filter { $0.from != $0.to }
+        var waiting = renames.filter { !$0.from.isExactly($0.to) }
         while let first = waiting.first {
-            if let index = waiting.firstIndex(where: { !occupied.contains($0.to.lowercased()) }) {
+            if let index = waiting.firstIndex(where: { !occupied.contains(SQLName($0.to)) }) {
                 let next = waiting.remove(at: index)
                 move(next.from, next.to)
-            } else if changesCase, let index = waiting.firstIndex(where: { $0.from.lowercased() == $0.to.lowercased() })
-            {
+            } else if changesCase, let index = waiting.firstIndex(where: { $0.from.isSameName(as: $0.to) }) {
                 let next = waiting.remove(at: index)
                 move(next.from, next.to)
             } else {

@@ -80,7 +80,7 @@ struct ObjectPlan {
 
     private static func sentence(from before: Schema.View, to after: Schema.View) -> String {
         if before.name != after.name { return "renames the view \(before.name) to \(after.name)" }
-        if before.tableName != after.tableName {
+        if !before.tableName.isExactly(after.tableName) {
             return "renames the view \(before.tableName) to \(after.tableName) in the database"
         }
         return "changes the view \(after.name)"
@@ -91,8 +91,8 @@ struct ObjectPlan {
     private mutating func planSearches(_ oldTables: RelationalSchema, _ newTables: RelationalSchema) {
         var kept: Set<String> = []
         for pair in match.pairs {
-            let before = oldTables.searches.first { $0.table == pair.old.tableName }
-            let after = newTables.searches.first { $0.table == pair.new.tableName }
+            let before = oldTables.searches.first { $0.table.isExactly(pair.old.tableName) }
+            let after = newTables.searches.first { $0.table.isExactly(pair.new.tableName) }
             if let sentence = sentence(pair) {
                 let isRebuilt = Schema.hasRowIDColumn(pair.old) != Schema.hasRowIDColumn(pair.new)
                 changes.append(
@@ -104,7 +104,7 @@ struct ObjectPlan {
                     )
                 )
             }
-            let isMoved = pair.attributes.contains { $0.old.columnName != $0.new.columnName }
+            let isMoved = pair.attributes.contains { !$0.old.columnName.isExactly($0.new.columnName) }
             if let before, before == after, !isMoved { kept.insert(before.name) }
         }
         for search in oldTables.searches where !kept.contains(search.name) { removals += search.removalStatements }

@@ -20,7 +20,7 @@ struct RenamedTables {
         result.primaryKey = result.primaryKey.map { columnName($0, pair) }
         for index in result.foreignKeys.indices {
             let key = result.foreignKeys[index]
-            let parent = match.pairs.first { $0.old.tableName == key.parentTable }
+            let parent = match.pairs.first { $0.old.tableName.isExactly(key.parentTable) }
             // A parent that another table takes the name of is still led to under the name that it was given.
             let moved = movedTables[key.parentTable] ?? key.parentTable
             result.foreignKeys[index].columns = key.columns.map { columnName($0, pair) }
@@ -52,7 +52,7 @@ struct RenamedTables {
 
     private func columnName(_ name: String, _ pair: SchemaMatch.EntityPair?) -> String {
         guard let pair else { return name }
-        if let kept = pair.attributes.first(where: { $0.old.columnName == name }) { return kept.new.columnName }
+        if let kept = pair.attributes.first(where: { $0.old.columnName.isExactly(name) }) { return kept.new.columnName }
         return movedColumns[pair.new.name]?[name] ?? name
     }
 
@@ -60,10 +60,10 @@ struct RenamedTables {
     ///
     /// An index keeps its name when its table is renamed.
     func indexesInTheWay(of new: RelationalSchema) -> [String] {
-        var holders: [String: [(index: String, table: String)]] = [:]
+        var holders: [SQLName: [(index: String, table: String)]] = [:]
         for table in old.tables {
             for index in table.indexes {
-                holders[index.name.lowercased(), default: []].append((index.name, table.name))
+                holders[SQLName(index.name), default: []].append((index.name, table.name))
             }
         }
         let pairs = Dictionary(match.pairs.map { ($0.new.tableName, $0) }, uniquingKeysWith: { first, _ in first })
@@ -71,7 +71,7 @@ struct RenamedTables {
         for table in new.tables {
             let own = pairs[table.name]
             let kept = own.flatMap(self.table)?.indexes ?? []
-            let wanted = Set(table.indexes.filter { !kept.contains($0) }.map { $0.name.lowercased() })
+            let wanted = Set(table.indexes.filter { !kept.contains($0) }.map { SQLName($0.name) })
             for name in wanted {
                 names += holders[name, default: []].filter { $0.table != own?.old.tableName }.map(\.index)
             }

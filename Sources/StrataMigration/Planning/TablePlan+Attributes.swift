@@ -24,7 +24,7 @@ extension TablePlan {
                 note(.rebuild, "makes \(subject(after)) optional", after)
             }
         }
-        if oldColumn.type == newColumn.type, oldColumn.defaultSQL != newColumn.defaultSQL {
+        if oldColumn.type == newColumn.type, !oldColumn.defaultSQL.isExactly(newColumn.defaultSQL) {
             needsRebuild = true
             let value = newColumn.defaultSQL.map { "changes the default of \(subject(after)) to \($0)" }
             note(.rebuild, value ?? "removes the default of \(subject(after))", after)
@@ -70,7 +70,7 @@ extension TablePlan {
             ? "changes the cases of \(newName), which \(subject(after)) has"
             : "changes \(subject(after)) from \(oldName) to \(newName)"
         if case .same = outcome { return nil }
-        if let backfill = after.backfill, backfill != before.backfill {
+        if let backfill = after.backfill, !after.backfill.isExactly(before.backfill) {
             note(.dataDependent, sentence, after)
             requireAcceptance(of: Self.parenthesised(backfill), after)
             return Self.parenthesised(backfill)
@@ -87,7 +87,8 @@ extension TablePlan {
             return nil
         }
         if let condition = conversion.requirement(on: quoted), let words = conversion.requirement?.words {
-            require("not every \(subject(after)) \(words)", rowsWhere: "\(quoted) IS NOT NULL AND NOT (\(condition))")
+            let whole = conversion.isOfElements ? "element of \(subject(after))" : subject(after)
+            require("not every \(whole) \(words)", rowsWhere: "\(quoted) IS NOT NULL AND NOT (\(condition))")
         }
         if let loss = conversion.loss {
             note(.lossy, "\(sentence), which rounds its values \(loss)", after)

@@ -34,7 +34,7 @@ extension TablePlan {
     /// The same index under another name, as after a rename.
     private func hasTwin(_ index: RelationalIndex, in table: RelationalTable) -> Bool {
         table.indexes.contains {
-            $0.parts == index.parts && $0.isUnique == index.isUnique && $0.condition == index.condition
+            $0.parts == index.parts && $0.isUnique == index.isUnique && $0.condition.isExactly(index.condition)
         }
     }
 
@@ -98,7 +98,7 @@ extension RelationalIndex {
                 return part
             }
         }
-        return plain(parts) == plain(other.parts) && condition == other.condition
+        return plain(parts) == plain(other.parts) && condition.isExactly(other.condition)
     }
 
     /// The condition that finds rows which share their values with another row.

@@ -45,8 +45,8 @@ extension TablePlan {
         case (true, true): return [(quoted, quoted)]
         case (false, true):
             // Any name of the rowid that is no column of the old table.
-            let names = Set(old.columns.map { $0.name.lowercased() })
-            return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }.map { [(quoted, $0)] } ?? []
+            let names = Set(old.columns.map { SQLName($0.name) })
+            return ["rowid", "_rowid_", "oid"].first { !names.contains(SQLName($0)) }.map { [(quoted, $0)] } ?? []
         case (true, false), (false, false):
             // Where no column is the rowid it may be what others know the rows by.
             let isImplicit = new.rowIDAlias == nil && (old.rowIDAlias == nil || Schema.hasRowIDColumn(pair.old))

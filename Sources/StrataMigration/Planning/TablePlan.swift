@@ -73,7 +73,7 @@ struct TablePlan {
     }
 
     func column(_ name: String, of table: RelationalTable) -> RelationalColumn? {
-        table.columns.first { $0.name == name }
+        table.columns.first { $0.name.isExactly(name) }
     }
 
     func subject(_ attribute: Schema.Attribute) -> String { "\(pair.new.name).\(attribute.displayName)" }
@@ -96,7 +96,7 @@ struct TablePlan {
 
     /// A name by which the rowid can be reached in both tables.
     var rowIDName: String? {
-        let columns = Set((old.columns + new.columns).map { $0.name.lowercased() })
-        return ["rowid", "_rowid_", "oid"].first { !columns.contains($0) }
+        let columns = Set((old.columns + new.columns).map { SQLName($0.name) })
+        return ["rowid", "_rowid_", "oid"].first { !columns.contains(SQLName($0)) }
     }
 }

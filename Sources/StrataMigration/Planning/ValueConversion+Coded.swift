@@ -3,18 +3,14 @@ import StrataSchema
 /// Lists, JSON, and types of the app's own.
 extension ValueConversion {
     static let isJSON = (condition: "json_valid({})", words: "is JSON")
-    /// `json_type` fails on what is no JSON, and CASE looks at one after the other.
-    static let isList = (
-        condition: "CASE WHEN json_valid({}) THEN json_type({}) = 'array' ELSE 0 END", words: "is a JSON array"
-    )
 
     /// Where the bytes may stay as they are.
     ///
     /// Whether a type of the app's own reads what another has written, SQL cannot say.
     static func coded(_ old: Domain, _ new: Domain) -> ValueConversion? {
         switch (old.type, new.type) {
-        case (.list, .list), (.list, .json), (.json, .json): return ValueConversion(isUncertain: true)
-        case (.json, .list), (.string, .list): return ValueConversion(requirement: isList, isUncertain: true)
+        case (.list, .json), (.json, .json): return ValueConversion(isUncertain: true)
+        case (.json, .list), (.string, .list): return ValueConversion(requirement: new.acceptance, isUncertain: true)
         case (.string, .json): return ValueConversion(requirement: isJSON, isUncertain: true)
         case (.list, .string), (.json, .string): return ValueConversion()
         case (.custom, _):

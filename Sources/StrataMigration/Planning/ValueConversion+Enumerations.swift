@@ -1,4 +1,5 @@
 import StrataSchema
+import StrataMigrator
 import StrataSQLite
 
 extension ValueConversion {
@@ -13,7 +14,7 @@ extension ValueConversion {
         let heirs = new.heirs(of: old)
         for before in old.cases {
             if let after = heirs[before.name] {
-                if after.rawValue != before.rawValue { moves.append((before.rawValue, after.rawValue)) }
+                if !after.rawValue.isExactly(before.rawValue) { moves.append((before.rawValue, after.rawValue)) }
             } else {
                 gone.append(before.rawValue)
             }
@@ -31,7 +32,11 @@ extension ValueConversion {
         if isClosed {
             // What was unknown until now must be one of the cases.
             let kept = old.cases.filter { heirs[$0.name] != nil }.map(\.rawValue)
-            let known = kept + new.cases.map(\.rawValue).filter { !kept.contains($0) && !gone.contains($0) }
+            let known =
+                kept
+                + new.cases.map(\.rawValue).filter {
+                    !kept.contains(where: $0.isExactly) && !gone.contains(where: $0.isExactly)
+                }
             let list = known.map(\.literal).joined(separator: ", ")
             conversion.requirement = ("{} IN (\(list))", "is one of \(list)")
         } else if !gone.isEmpty {
@@ -82,7 +87,7 @@ extension Schema.Enumeration {
         for before in old.cases { take(before.name) { $0.name == before.name } }
         for before in old.cases {
             take(before.name) { heir in
-                heir.rawValue == before.rawValue && !old.cases.contains { $0.name == heir.name }
+                heir.rawValue.isExactly(before.rawValue) && !old.cases.contains { $0.name == heir.name }
             }
         }
         return heirs
@@ -99,6 +104,9 @@ extension Schema.Enumeration.RawValue {
     fileprivate func lies(in range: ClosedRange<Int64>) -> Bool {
         if case .int(let number) = self { range.contains(number) } else { false }
     }
+
+    /// Whether SQLite takes both for the same value: byte for byte, which Swift's comparison of strings is not.
+    func isExactly(_ other: Self) -> Bool { literal.isExactly(other.literal) }
 
     var literal: String {
         switch self {

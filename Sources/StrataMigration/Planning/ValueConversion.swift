@@ -12,6 +12,8 @@ struct ValueConversion {
     var loss: String?
     /// Not every value may be fit, and SQL cannot say which.
     var isUncertain = false
+    /// What is said of a value is said of each element of a list.
+    var isOfElements = false
 
     /// The bytes may stay as they are.
     var isIdentity: Bool { expression == "{}" }
@@ -69,7 +71,7 @@ struct ValueConversion {
             switch (type, storage) {
             case (.uuid, .text): return ValueConversion.isUUIDText
             case (.uuid, _): return ("length({}) = 16", "is a UUID of 16 bytes")
-            case (.list, _): return ValueConversion.isList
+            case (.list(let element), _): return listAcceptance(of: element)
             case (.json, _): return ValueConversion.isJSON
             default: return nil
             }
@@ -79,6 +81,7 @@ struct ValueConversion {
     /// - Returns: Nil if no value needs to change or to be looked at.
     static func between(_ old: Domain, _ new: Domain) -> Outcome {
         if let oldEnum = old.enumeration, let newEnum = new.enumeration { return enumerations(oldEnum, newEnum) }
+        if let outcome = lists(old, new) { return outcome }
         if old.type == new.type && old.storage == new.storage { return .same }
         if let conversion = numbers(old, new) ?? enumerations(old, new) ?? dates(old, new) ?? texts(old, new)
             ?? coded(old, new)

@@ -12,7 +12,9 @@ extension Lexer {
         let content = text(from: start + 1)
         offset += byte() == UInt8(ascii: "'") ? 1 : 0
         report("a string stands in double quotes; write \(StringText.quoted(content))", at: start)
-        return (.string(StringLiteral(value: content, isMultiline: false, location: location(at: start))), "")
+        return (
+            .string(StringLiteral(value: content, isMultiline: false, location: location(at: start))), text(from: start)
+        )
     }
 
     private mutating func lexLineString() -> StringLiteral {
@@ -20,6 +22,7 @@ extension Lexer {
         offset += 1
         var value: [UInt8] = []
         var marks = [Schema.SQL.Mark(offset: 0, location: location)]
+        var isUnclosed = false
         lexing: while true {
             switch byte() {
             case UInt8(ascii: "\""):
@@ -27,6 +30,7 @@ extension Lexer {
                 break lexing
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0:
                 report("the string is never closed; end it with '\"' on the same line", at: start)
+                isUnclosed = true
                 break lexing
             case UInt8(ascii: "\\"):
                 value += lexEscape()
@@ -39,6 +43,7 @@ extension Lexer {
         return StringLiteral(
             value: String(decoding: value, as: UTF8.self),
             isMultiline: false,
+            isUnclosed: isUnclosed,
             location: location(at: start),
             marks: marks
         )

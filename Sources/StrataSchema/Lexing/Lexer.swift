@@ -91,11 +91,26 @@ struct Lexer {
         return nil
     }
 
+    /// What stands for a sign of the language on other keyboards, and where a program improves what is typed.
+    private static let lookalikes: [Unicode.Scalar: Token.Symbol] = [
+        "\u{FF1A}": .colon, "\u{FE55}": .colon, "\u{2026}": .closedRange, "\u{2192}": .arrow, "\u{21D2}": .arrow,
+        "\u{FF0C}": .comma, "\u{3001}": .comma, "\u{FF08}": .leftParenthesis, "\u{FF09}": .rightParenthesis,
+        "\u{FF1D}": .equals, "\u{FF1F}": .question, "\u{FF20}": .at, "\u{FF5B}": .leftBrace, "\u{FF5D}": .rightBrace,
+    ]
+
     private mutating func lexUnknown() -> (Token.Kind, String) {
         let start = offset
         let scalar = scalar(at: offset)
         offset += UTF8.width(scalar)
+        if let symbol = Self.lookalikes[scalar] {
+            report("write '\(symbol.rawValue)' in place of '\(scalar)'", at: start)
+            return (.symbol(symbol), symbol.rawValue)
+        }
         switch scalar {
+        case "-" where start > 0 && Self.isNamePart(bytes[start - 1]) && Self.isNamePart(byte()):
+            return lexHyphenatedName(from: start)
+        case "|":
+            report("'|' means nothing here; a type that may be missing ends in '?', as in 'Date?'", at: start)
         case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}":
             report("'\(scalar)' is a typographic quote; strings stand in straight double quotes", at: start)
             skip(while: { !Self.isLineEnd($0) })

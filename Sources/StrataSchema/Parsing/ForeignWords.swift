@@ -3,10 +3,14 @@ enum ForeignWords {
     static let accessLevels: Set<String> = ["public", "package", "internal", "private", "fileprivate", "open"]
 
     /// In front of a declaration.
-    static let modifiers = accessLevels.union(["final", "indirect", "abstract", "static"])
+    static let modifiers = accessLevels.union([
+        "final", "indirect", "abstract", "static", "export", "default", "declare", "data", "sealed", "partial",
+    ])
 
     /// In front of a member.
-    static let introducers = accessLevels.union(["var", "let", "case", "static", "lazy", "weak"])
+    static let introducers = accessLevels.union([
+        "var", "let", "val", "const", "case", "static", "lazy", "weak", "override", "readonly", "lateinit",
+    ])
 
     /// Protocols and base classes that people write behind an entity's name, where mixins stand.
     static let protocols: Set<String> = [
@@ -23,7 +27,7 @@ enum ForeignWords {
             ("entity", "an entity is declared with 'entity', not '\(word)'; write 'entity Name { … }'")
         case "protocol", "trait", "interface":
             ("mixin", "what several entities share is declared with 'mixin', not '\(word)'; write 'mixin Name { … }'")
-        case "func", "function", "procedure":
+        case "func", "fun", "fn", "def", "function", "procedure":
             (nil, "a query is declared with 'query', not '\(word)'; write 'query name() -> [Entity] = \"SELECT …\"'")
         case "extension":
             (nil, "an extension stands in a Swift file; a mixin adds attributes to entities")
@@ -33,6 +37,16 @@ enum ForeignWords {
             (nil, "an entity is declared with 'entity', not '\(word)'; write 'entity Name { … }'")
         case "select", "with":
             (nil, "SQL stands in a view or a query; write 'query name() -> [Entity] = \"SELECT …\"'")
+        default: nil
+        }
+    }
+
+    /// The delete rule that Core Data, SQL or Prisma calls `word`, however its words are joined.
+    static func deleteRule(_ word: String) -> String? {
+        switch word.lowercased().filter({ $0 != "_" }) {
+        case "nullify", "setnull", "null", "nil", "setnil", "setdefault": "setNull"
+        case "deny", "noaction", "nothing", "refuse", "protect": "restrict"
+        case "delete", "cascading": "cascade"
         default: nil
         }
     }
@@ -90,18 +104,21 @@ enum ForeignWords {
             "write 'unique (a, b)' in place of '\(word) \(next ?? "")'"
         case ("UNIQUE", _): "write 'unique (a, b)' in place of '\(word)'"
         case ("INDEX", _), ("KEY", nil): "write 'index (a, b)' in place of '\(word)'"
-        case ("FUNC", _), ("INIT", _), ("STRUCT", _), ("SUBSCRIPT", _), ("TYPEALIAS", _):
+        case ("FUNC", _), ("FUN", _), ("DEF", _), ("INIT", _), ("STRUCT", _), ("SUBSCRIPT", _), ("TYPEALIAS", _):
             "an entity holds no code; write '\(word)' in a Swift extension of it"
         default: nil
         }
     }
 
     /// What to say about Prisma's `@@name`.
-    static func adviceForBlockAttribute(_ name: String) -> String {
-        switch name {
-        case "index": "write 'index (a, b)' in place of '@@index([a, b])'"
-        case "unique": "write 'unique (a, b)' in place of '@@unique([a, b])'"
-        case "id": "write 'primaryKey (a, b)' in place of '@@id([a, b])'"
+    ///
+    /// `list` is what stands between its brackets.
+    static func adviceForBlockAttribute(_ name: String, _ list: String?) -> String {
+        let list = list ?? "a, b"
+        return switch name {
+        case "index": "write 'index (\(list))' in place of '@@index([\(list)])'"
+        case "unique": "write 'unique (\(list))' in place of '@@unique([\(list)])'"
+        case "id": "write 'primaryKey (\(list))' in place of '@@id([\(list)])'"
         case "map": "write '@table(\"…\")' behind the entity's name in place of '@@map(\"…\")'"
         default: "'@@\(name)' is not known; an annotation has one '@' and stands behind what it belongs to"
         }
@@ -125,10 +142,16 @@ enum ForeignWords {
             "a to-one is an attribute whose type is an entity, as in 'list: TodoList?'"
         case "codable", "Codable": "write '@json'"
         case "Attribute": "write '@unique', '@column(\"…\")' or '@renamed(from: \"…\")'"
+        case "required", "Required", "notNull", "NotNull", "nonnull":
+            "an attribute is required unless its type ends in '?'; remove it"
+        case "ordered", "Ordered", "orderBy", "OrderBy", "sorted":
+            "rows have no order of their own; add an attribute such as 'position: Int', and order by it in a query"
+        case "onUpdate":
+            "a key does not change; a Date that every update sets is written 'updatedAt: Date = .now @touched'"
         case "optional", "nullable": "write '?' behind the type"
         case "Model", "NSManaged", "objc", "Published", "Observable", "Entity", "main":
             "remove it"
-        case "ignore", "Transient": "what is not stored stands in a Swift extension"
+        case "ignore", "ignored", "transient", "Transient", "computed": "what is not stored stands in a Swift extension"
         default: nil
         }
     }

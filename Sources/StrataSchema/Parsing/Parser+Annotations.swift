@@ -22,7 +22,8 @@ extension Parser {
             if token(1).kind == .symbol(.at) {
                 let name = token(2).text
                 if name == "id" { losses.key = true }
-                report(ForeignWords.adviceForBlockAttribute(name), at: start)
+                let names = token(4).kind == .symbol(.leftBracket) ? self.text(insideBracketsAt: 4) : nil
+                report(ForeignWords.adviceForBlockAttribute(name, names), at: start)
                 throw Failure()
             }
             let annotation = try parseAnnotation()
@@ -52,11 +53,29 @@ extension Parser {
             if hasArguments { skipForeignBrackets() }
             return annotation
         }
-        guard hasArguments else { return annotation }
+        guard hasArguments else {
+            reportMissingParentheses(of: &annotation)
+            return annotation
+        }
         if ["generated", "backfill"].contains(annotation.name), !isString(1),
-            token(1).kind != .symbol(.rightParenthesis)
+            token(1).kind != .symbol(.rightParenthesis), !(token(2).kind == .symbol(.colon) && isString(3))
         {
-            report("SQL stands in quotes, as in '@\(annotation.name)(\"price * 2\")'", at: token(1).location)
+            let sql = text(insideBracketsAt: 0) ?? "price * 2"
+            report(
+                "SQL stands in quotes; write '@\(annotation.name)(\(StringText.quoted(sql)))'",
+                at: token(1).location
+            )
+            annotation.isRefused = true
+            skipForeignBrackets()
+            return annotation
+        }
+        if annotation.name == "onDelete", isName(1), isName(2) {
+            let words = token(1).text + token(2).text
+            let rule = ForeignWords.deleteRule(words) ?? "cascade"
+            report(
+                "there is no delete rule '\(token(1).text) \(token(2).text)'; write '\(rule)'",
+                at: token(1).location
+            )
             annotation.isRefused = true
             skipForeignBrackets()
             return annotation
@@ -69,6 +88,38 @@ extension Parser {
         try expect(.rightParenthesis, "to end '@\(annotation.name)(…)'")
         annotation.arguments = arguments
         return annotation
+    }
+
+    /// `@length 5`, `@renamed from: "x"`, `@onDelete cascade)`: reported, and passed up to where something else begins.
+    private mutating func reportMissingParentheses(of annotation: inout AnnotationSyntax) {
+        guard let known = AnnotationName(rawValue: annotation.name), !known.isFlag, known != .manyToMany else { return }
+        switch current.kind {
+        case .integer, .float, .string, .name, .symbol(.closedRange), .symbol(.dot), .symbol(.leftBracket): break
+        default: return
+        }
+        guard !current.trivia.startsLine else { return }
+        let start = current.location
+        let isLoneNumber = current.kind == .integer && (known == .length || known == .range)
+        var words = isLoneNumber && token(1).kind != .symbol(.closedRange) ? "..." : ""
+        while !current.trivia.startsLine, !isAtEnd, !isAt(.at), !isAt(.leftBrace), !isAt(.rightBrace) {
+            let token = advance()
+            guard ![.symbol(.rightParenthesis), .symbol(.leftBracket), .symbol(.rightBracket)].contains(token.kind)
+            else {
+                continue
+            }
+            words += written(token)
+            if [.symbol(.colon), .symbol(.comma)].contains(token.kind) { words += " " }
+        }
+        forgetErrors(from: start, to: current.location)
+        report(
+            "what an annotation says stands in parentheses; write '@\(annotation.name)(\(words))'",
+            at: annotation.location
+        )
+        annotation.isRefused = true
+    }
+
+    private func written(_ token: Token) -> String {
+        if case .string(let literal) = token.kind { StringText.quoted(literal.value) } else { token.text }
     }
 
     private func isString(_ distance: Int) -> Bool {

@@ -15,10 +15,15 @@ extension Parser {
         // A view without attributes, a query without parameters: known, so that nothing but that is reported.
         case .symbol(.equals): return word == "view"
         case .symbol(.arrow): return word == "query"
+        case .name: return (word == "view" && self.word(2)?.uppercased() == "AS") || isAtLoneSchema
         case .end: return word == "schema"
         // 'schema Name' needs no block. Where a declaration follows, it is no member without its colon.
-        default: return word == "schema" && self.word(2).map(Self.declarationWords.contains) == true && isName(3)
+        default: return isAtLoneSchema
         }
+    }
+
+    private var isAtLoneSchema: Bool {
+        word() == "schema" && word(2).map(Self.declarationWords.contains) == true && isName(3)
     }
 
     /// Reads a block of items; `owner` names it in errors ("entity 'TodoItem'").
@@ -33,7 +38,9 @@ extension Parser {
         if isAt(.leftBrace) {
             advance()
         } else {
+            let isInString = isBehindUnclosedString
             let failure = unexpected("expected '{' to begin \(owner)")
+            if isInString, isAt(.rightBrace) { throw failure }
             // Only the brace is missing if what follows looks like the content of a block.
             guard isName(0), token(1).kind == .symbol(.colon) else { throw failure }
         }
@@ -48,6 +55,7 @@ extension Parser {
             let itemStart = position
             do throws(Failure) {
                 try item(&self)
+                if isBehindUnclosedString { skipRestOfString() }
             } catch {
                 hasLostItem = true
                 let failure = current.end
@@ -86,6 +94,21 @@ extension Parser {
             }
             advance()
         }
+    }
+
+    /// Passes the lines of a string that was never closed on its own.
+    private mutating func skipRestOfString() {
+        let start = current.location
+        while !isAtEnd, !isAtDeclaration, !(current.trivia.startsLine && (isAtLikelyMember || isAtListOrCheck)) {
+            advance()
+        }
+        forgetErrors(from: start, to: current.location)
+    }
+
+    private var isAtListOrCheck: Bool {
+        guard let word = word() else { return false }
+        if word == "check" { return isName(1) }
+        return ListSyntax.Keyword(rawValue: word) != nil && token(1).kind == .symbol(.leftParenthesis)
     }
 
     private var isAtLikelyMember: Bool {

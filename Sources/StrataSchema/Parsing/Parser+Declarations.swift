@@ -5,6 +5,8 @@ extension Parser {
             let start = position
             do throws(Failure) {
                 declarations.append(try parseDeclaration())
+                // What follows is the rest of the string that is never closed.
+                if isBehindUnclosedString, !isAtEnd, !(isAtDeclaration || isAtImport) { throw Failure() }
             } catch {
                 let failure = current.end
                 if position == start || !(isAtDeclaration || isAtImport) { recoverToDeclaration() }
@@ -85,10 +87,23 @@ extension Parser {
                 advance()
                 if isName(1) { advance() }
                 return .mixin
+            } else if let next = self.word(1), let foreign = ForeignWords.declaration(next), isName(2),
+                let known = foreign.word.flatMap(DeclarationWord.init)
+            {
+                report(foreign.advice.replacing("'\(next)'", with: "'\(word) \(next)'"))
+                advance()
+                advance()
+                return known
             } else {
                 report("'\(word)' means nothing in a schema; remove it")
             }
             advance()
+        }
+        if self.word(1) == "enum", isName(2), let word = word(), NearestName.of(word, among: ["open"]) != nil {
+            report("'\(word) enum' begins no declaration; did you mean 'open enum'?")
+            advance()
+            advance()
+            return .enumeration(isOpen: true)
         }
         if isAtOpenEnum {
             advance()

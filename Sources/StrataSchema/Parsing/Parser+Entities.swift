@@ -31,6 +31,10 @@ extension Parser {
         let annotations = leading + (try parseAnnotations())
         var members: [MemberSyntax] = []
         losses = EntitySyntax.Losses()
+        if keyword == .view, word()?.uppercased() == "AS" {
+            report("a view declares its columns; write 'view \(name.text) { name: Type } = \"SELECT …\"'")
+            throw Failure()
+        }
         if keyword == .view, isAt(.equals) {
             throw unexpected("expected '{' and the columns of view '\(name.text)'")
         }
@@ -65,19 +69,37 @@ extension Parser {
     mutating func expectSQL(_ what: String) throws(Failure) -> StringLiteral {
         if case .string(let literal) = current.kind {
             advance()
+            if literal.value.isEmpty, !literal.isMultiline, !literal.isUnclosed, isAtSQL {
+                throw unquotedSQL(behind: literal)
+            }
             return literal
         }
-        if let word = word(), ["SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE"].contains(word.uppercased()) {
-            throw unquotedSQL()
+        if isAtSQL { throw unquotedSQL() }
+        if current.kind == .invalid, current.text.hasPrefix("`") {
+            // That SQL stands in no backticks is said by the lexer.
+            while !isAtEnd, !isAtDeclaration { advance() }
+            throw Failure()
         }
         throw unexpected("expected \(what)")
     }
 
+    private var isAtSQL: Bool {
+        let words = ["SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE"]
+        return word().map { words.contains($0.uppercased()) } ?? false
+    }
+
     /// Passes SQL that stands without quotes, up to the next declaration: what the lexer said of it follows from that.
-    private mutating func unquotedSQL() -> Failure {
+    private mutating func unquotedSQL(behind quotes: StringLiteral? = nil) -> Failure {
         let start = current.location
         while !isAtEnd, !isAtDeclaration { advance() }
         forgetErrors(from: start, to: current.location)
+        if let quotes {
+            report(
+                "a string of several lines begins and ends with three quotes; write '\"\"\"' in place of '\"\"'",
+                at: quotes.location
+            )
+            return Failure()
+        }
         report("SQL stands in quotes: \"SELECT …\", or on lines between '\"\"\"'", at: start)
         return Failure()
     }

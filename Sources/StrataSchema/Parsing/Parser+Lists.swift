@@ -25,12 +25,23 @@ extension Parser {
             repeat { list.parts.append(try parsePart(of: keyword)) } while take(.comma)
         }
         try expect(.rightParenthesis, "or ',' in '\(keyword.rawValue) (…)'")
-        if word() == "where", !current.trivia.startsLine {
+        if let word = word(), !current.trivia.startsLine, word == "where" || isMisspeltWhere(word) {
+            if word != "where" { report("write 'where' in place of '\(word)'") }
             let location = advance().location
+            let start = current.location
+            if let text = takeUnquotedSQL() {
+                report("SQL stands in quotes; write 'where \(text)'", at: start)
+                throw Failure()
+            }
             let sql = try expectString("the condition after 'where' as a string of SQL")
             list.condition = ListSyntax.Condition(sql: sql, location: location)
         }
         return list
+    }
+
+    private func isMisspeltWhere(_ word: String) -> Bool {
+        guard case .string = token(1).kind else { return false }
+        return NearestName.of(word, among: ["where"]) != nil || ["WHERE", "if", "when"].contains(word)
     }
 
     private mutating func parsePart(of keyword: ListSyntax.Keyword) throws(Failure) -> ListSyntax.Part {

@@ -8,14 +8,18 @@ extension Parser {
         let annotations = try parseMisplacedAnnotations()
         itemStart = position
         skipForeignIntroducers()
-        if isAtName, token(1).kind == .symbol(.colon) {
+        let isMarked = isAtName && token(1).kind == .symbol(.question) && token(2).kind == .symbol(.colon)
+        if isMarked || (isAtName && token(1).kind == .symbol(.colon)) {
             var property = PropertySyntax(
                 name: NameSyntax(text: current.text, location: current.location),
                 type: TypeSyntax(kind: .invalid, isOptional: false, location: current.location),
                 annotations: annotations
             )
             let result = Result { () throws(Failure) in try parseRest(of: &property) }
-            if case .failure = result { losses.key = true }
+            if case .failure = result {
+                losses.key = true
+                property.annotations.append(.unreadable(at: current.location))
+            }
             endItem(&comments)
             members.append(MemberSyntax(kind: .property(property), comments: comments))
             try result.get()
@@ -37,8 +41,14 @@ extension Parser {
 
     private mutating func parseRest(of property: inout PropertySyntax) throws(Failure) {
         advance()
+        let mark = current.location
+        let isMarked = take(.question)
         advance()
         property.type = try parseType(of: property.name.text)
+        if isMarked {
+            let type = property.type.spelling ?? "Type"
+            report("the '?' stands behind the type; write '\(property.name.text): \(type)?'", at: mark)
+        }
         if take(.equals) {
             // Known to have a default, whatever it is.
             property.defaultValue = ValueSyntax(kind: .invalid, location: current.location)
@@ -58,6 +68,8 @@ extension Parser {
         let start = current.location
         var skipped: [String] = []
         while let word = word(), ForeignWords.introducers.contains(word), isName(1), !token(1).trivia.startsLine {
+            // `open Int` is an attribute without its colon.
+            if token(2).kind != .symbol(.colon), token(1).text.first?.isUppercase == true { break }
             skipped.append(word)
             advance()
         }
@@ -89,7 +101,13 @@ extension Parser {
     ///
     /// Where two members stand on one line, nothing is lost.
     private mutating func endLine(after member: String) throws(Failure) {
-        if isAt(.comma) || isAt(.semicolon) {
+        if isAt(.comma), token(1).kind == .integer, !token(1).trivia.startsLine, tokens[position - 1].kind == .integer {
+            let whole = tokens[position - 1]
+            report("a number has a point; write '\(whole.text).\(token(1).text)'", at: whole.location)
+            advance()
+            advance()
+            try endLine(after: member)
+        } else if isAt(.comma) || isAt(.semicolon) {
             let sign = current.text
             report("each member stands on a line of its own, and needs no '\(sign)'; remove it")
             advance()
@@ -102,14 +120,33 @@ extension Parser {
 
     private mutating func parseCheck() throws(Failure) -> CheckSyntax {
         let start = advance().location
+        if isAt(.leftParenthesis), let text = text(insideBracketsAt: 0) {
+            skipUnquotedSQL()
+            report("a check has a name, and SQL stands in quotes; write 'check plausible \(quoted(text))'", at: start)
+            throw Failure()
+        }
         guard isAtName else { throw unexpected("expected the check's name, as in 'check plausible \"dueAt > 0\"'") }
         let name = try expectName("a name")
+        let sqlStart = current.location
+        if let text = takeUnquotedSQL() {
+            report("SQL stands in quotes; write 'check \(name.text) \(text)'", at: sqlStart)
+            throw Failure()
+        }
         return CheckSyntax(
             name: name,
             sql: try expectString("the check's condition as a string of SQL"),
             location: start
         )
     }
+
+    private mutating func skipUnquotedSQL() {
+        let start = current.location
+        skipBrackets()
+        forgetErrors(from: start, to: current.location)
+    }
+
+    /// In quotes, unless they stand there already.
+    private func quoted(_ text: String) -> String { text.hasPrefix("\"") ? text : StringText.quoted(text) }
 
     mutating func expectString(_ what: String) throws(Failure) -> StringLiteral {
         guard case .string(let literal) = current.kind else { throw unexpected("expected \(what)") }

@@ -7,7 +7,14 @@ extension Parser {
             throw unexpected("expected '(' after 'query \(name.text)'; a query without parameters has '()'")
         }
         let parameters = try parseFields(of: "query '\(name.text)'", closing: .rightParenthesis, opening: &comments)
-        guard take(.arrow) else {
+        if isAt(.equals), token(1).kind == .symbol(.greater) {
+            report("write '->' in place of '=>'")
+            advance()
+            advance()
+        } else if isAt(.colon) {
+            report("write '->' in place of ':'")
+            advance()
+        } else if !take(.arrow) {
             throw unexpected("expected '->' and what query '\(name.text)' gives, as in '-> [TodoItem]'")
         }
         let result = try parseResult(of: name.text, &comments)

@@ -20,7 +20,24 @@ extension Parser {
         } else {
             throw unexpected(message ?? "expected the type of '\(name)' after ':', such as 'String'")
         }
+        if isAt(.leftBracket), token(1).kind == .symbol(.rightBracket), !current.trivia.startsLine {
+            let element = type.spelling ?? "Element"
+            report("a list is written '[\(element)]'; write that in place of '\(element)[]'", at: start)
+            advance()
+            advance()
+            type = TypeSyntax(kind: .list(type), isOptional: false, location: start)
+        }
         if take(.question) { type.isOptional = true }
+        if isAtUnionWithNull {
+            report(
+                "write '\(type.spelling ?? "Type")?' in place of '\(type.spelling ?? "Type") | \(token(1).text)'",
+                at: start
+            )
+            forgetErrors(from: current.location, to: token(1).location)
+            advance()
+            advance()
+            type.isOptional = true
+        }
         if isAt(.question) {
             report("an attribute is optional once; remove the second '?'")
             while take(.question) {}
@@ -33,12 +50,29 @@ extension Parser {
         return type
     }
 
+    /// `| null`, as TypeScript writes what may be missing.
+    private var isAtUnionWithNull: Bool {
+        current.kind == .invalid && current.text == "|" && ["null", "nil", "undefined"].contains(word(1))
+    }
+
     private mutating func parseListType(of name: String, depth: Int) throws(Failure) -> TypeSyntax {
         let start = advance().location
         let element = try parseType(of: name, depth: depth + 1)
         if isAt(.colon) {
             report("a dictionary cannot be stored; make '\(name)' an entity with a key and a value", at: start)
             while !isAt(.rightBracket), !current.trivia.startsLine, !isAtEnd { advance() }
+            _ = take(.rightBracket)
+            return TypeSyntax(kind: .invalid, isOptional: false, location: start)
+        }
+        if isAt(.at), !current.trivia.startsLine {
+            let place = current.location
+            let words = element.spelling ?? "Type"
+            let written = text(insideBracketsAt: 2).map { "(\($0))" } ?? "(…)"
+            let annotation = try parseAnnotation()
+            if !annotation.isRefused {
+                let text = "@\(annotation.name)" + (annotation.arguments == nil ? "" : written)
+                report("an annotation stands behind the ']'; write '[\(words)] \(text)'", at: place)
+            }
             _ = take(.rightBracket)
             return TypeSyntax(kind: .invalid, isOptional: false, location: start)
         }

@@ -6,16 +6,28 @@ extension Parser {
         }
         let start = current.location
         var lower: ValueSyntax?
-        if !isAtRange {
+        if !isAtRange, !isAtTwoDots {
             let value = try parseSimpleValue(depth: depth)
-            guard isAtRange else { return value }
+            if case .integer(let text) = value.kind, isAt(.dot), !isAtTwoDots {
+                report("a number has a digit behind its point; write '\(text).0'", at: start)
+                advance()
+                return ValueSyntax(kind: .invalid, location: start)
+            }
+            guard isAtRange || isAtTwoDots else { return value }
             lower = value
+        }
+        if isAtTwoDots {
+            report("a range has three dots; write '...' in place of '..'")
+            advance()
         }
         let isHalfOpen = isAt(.halfOpenRange)
         advance()
         let upper = lower == nil || isAtValue ? try parseSimpleValue(depth: depth) : nil
         return ValueSyntax(kind: .range(lower: lower, upper: upper, isHalfOpen: isHalfOpen), location: start)
     }
+
+    /// A range of Kotlin, Rust or SQL.
+    private var isAtTwoDots: Bool { isAt(.dot) && token(1).kind == .symbol(.dot) }
 
     private var isAtRange: Bool { isAt(.closedRange) || isAt(.halfOpenRange) }
 
@@ -60,6 +72,7 @@ extension Parser {
             advance()
             return .invalid
         }
+        guard !current.trivia.startsLine else { throw unexpected("expected a name after '.'") }
         let name = try expectName("a name after '.'")
         if isAt(.leftParenthesis), !current.trivia.startsLine {
             report("write '.\(name.text)', without parentheses")

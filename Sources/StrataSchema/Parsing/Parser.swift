@@ -69,6 +69,12 @@ extension Parser {
 
     var isAtEnd: Bool { current.kind == .end }
 
+    /// Whether the previous token is a string that is never closed: what is missing behind it may stand in it.
+    var isBehindUnclosedString: Bool {
+        guard position > 0, case .string(let literal) = tokens[position - 1].kind else { return false }
+        return literal.isUnclosed && !literal.isMultiline
+    }
+
     /// The token `distance` behind the current one, or the end.
     func token(_ distance: Int) -> Token { tokens[min(position + distance, tokens.count - 1)] }
 
@@ -102,6 +108,8 @@ extension Parser {
     }
 
     mutating func expect(_ symbol: Token.Symbol, _ context: String) throws(Failure) {
+        // The string that is never closed holds it.
+        if isBehindUnclosedString, current.trivia.startsLine, symbol != .colon { return }
         guard take(symbol) else { throw unexpected("expected '\(symbol.rawValue)' \(context)") }
     }
 
@@ -138,7 +146,7 @@ extension Parser {
 
     /// Reports what was expected here, unless the lexer has reported what stands here instead.
     mutating func unexpected(_ message: String) -> Failure {
-        if current.kind == .invalid || (isAtEnd && isCutShort) { return Failure() }
+        if current.kind == .invalid || (isAtEnd && isCutShort) || isBehindUnclosedString { return Failure() }
         // What begins a line is at fault if it begins an item; else what is missing belongs on the line before.
         if current.trivia.startsLine, position > 0, isAtEnd || position != itemStart {
             report("\(message), found the end of the line", at: tokens[position - 1].end)

@@ -3,6 +3,10 @@ extension Resolver {
     mutating func deleteRule(in annotation: AnnotationSyntax) -> Schema.Relationship.DeleteRule? {
         guard let word = word(in: annotation, as: .onDelete) else { return nil }
         if let rule = Schema.Relationship.DeleteRule(rawValue: word.value) { return rule }
+        if let meant = ForeignWords.deleteRule(word.value) {
+            report("there is no delete rule '\(word.value)'; write '\(meant)'", at: word.location)
+            return nil
+        }
         let rules = ["cascade", "setNull", "restrict"]
         report(
             "there is no delete rule '\(word.value)'"
@@ -34,6 +38,31 @@ extension Resolver {
         return nil
     }
 
+    /// Says how the annotation is written, with the reader's own words in it where they can be told.
+    private mutating func reportForm(of annotation: AnnotationSyntax, as known: AnnotationName, label: String? = nil) {
+        let arguments = annotation.arguments ?? []
+        let words = arguments.compactMap { argument -> String? in
+            switch argument.value.kind {
+            case .string(let literal): StringText.quoted(literal.value)
+            case .name(let name), .member(let name): StringText.quoted(name)
+            default: nil
+            }
+        }
+        let isClear = !words.isEmpty && words.count == arguments.count && (words.count == 1 || known == .column)
+        let labelled = (label.map { "\($0): " } ?? "") + words.joined(separator: ", ")
+        let form = isClear ? "write '@\(known.rawValue)(\(labelled))'" : "it is written like '\(known.example)'"
+        let wrong = arguments.first.flatMap { $0.label?.text }.flatMap { $0 == label ? nil : $0 }
+        let reason: String
+        if let wrong {
+            reason = "'@\(known.rawValue)' has no '\(wrong):'"
+        } else if let label, isClear, arguments[0].label == nil {
+            reason = "'@\(known.rawValue)' says '\(label):' before the name"
+        } else {
+            reason = "'@\(known.rawValue)' takes a string"
+        }
+        report("\(reason); \(form)", at: annotation.location)
+    }
+
     /// The one argument that is a string with something in it.
     mutating func string(
         in annotation: AnnotationSyntax,
@@ -44,7 +73,9 @@ extension Resolver {
         guard let argument = arguments.first, arguments.count == 1, argument.label?.text == label,
             case .string(let literal) = argument.value.kind
         else {
-            report("'@\(known.rawValue)' is written like '\(known.example)'", at: annotation.location)
+            if !arguments.contains(where: \.value.isInvalid) {
+                reportForm(of: annotation, as: known, label: label)
+            }
             return nil
         }
         return checked(literal, in: annotation, as: known)
@@ -84,7 +115,7 @@ extension Resolver {
             names.append(name)
         }
         guard !names.isEmpty, names.count == arguments.count else {
-            report("'@\(known.rawValue)' is written like '\(known.example)'", at: annotation.location)
+            if !arguments.contains(where: \.value.isInvalid) { reportForm(of: annotation, as: known) }
             return nil
         }
         return names

@@ -133,6 +133,9 @@ extension Resolver {
     }
 
     private mutating func checkVersion(_ draft: PropertyDraft, _ type: Schema.ValueType, at location: SourceLocation) {
+        if let unique = draft.annotations.unique, draft.annotations.id == nil {
+            report("new rows have the same version, so it cannot be unique; remove '@unique'", at: unique)
+        }
         guard type != .integer(.int) || draft.isOptional || draft.defaultValue == .automatic else { return }
         report("a version is a number that counts; write '\(draft.name): Int @version'", at: location)
     }
@@ -213,7 +216,9 @@ extension Resolver {
 extension Resolver {
     /// A constant default must meet what `@length` and `@range` ask: SQLite refuses a column whose default does not.
     mutating func checkDefaultBounds(of draft: PropertyDraft) {
-        guard let value = draft.defaultValue, let location = draft.syntax.defaultValue?.location else { return }
+        guard let value = draft.defaultValue,
+            let location = draft.syntax.defaultValue?.location ?? draft.annotations.locations[.range]
+        else { return }
         if let bounds = draft.length, let length = length(of: value) {
             let isShort = bounds.lower.map { length < $0 } ?? false
             let isLong = bounds.upper.map { length > $0 } ?? false
@@ -231,6 +236,17 @@ extension Resolver {
             bounds.upper.flatMap { Self.compare(number, $0) }.map { $0 > 0 || ($0 == 0 && bounds.excludesUpper) }
             ?? false
         guard isBelow || isAbove else { return }
+        if value == .automatic {
+            report(
+                "the database counts '\(draft.name)' from 1, which is not in its '@range'; change that",
+                at: location
+            )
+            return
+        }
+        if draft.syntax.defaultValue == nil {
+            report("the first version is 1, which is not in the '@range' of '\(draft.name)'; change that", at: location)
+            return
+        }
         report("the default of '\(draft.name)' is not in its '@range'; change one", at: location)
     }
 
@@ -246,6 +262,7 @@ extension Resolver {
         switch value {
         case .integer(let number): String(number)
         case .number(let text): text
+        case .automatic: "1"
         default: nil
         }
     }

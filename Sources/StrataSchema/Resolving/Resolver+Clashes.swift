@@ -69,6 +69,19 @@ extension Resolver {
         var sources: [String: PropertyDraft] = [:]
         for property in draft.properties {
             guard let previous = property.annotations.previousName else { continue }
+            // Two that exchange their names, and one that takes the name of another that is renamed, are fine.
+            if !isSnapshot, let other = draft.property(named: previous.value), other.name != property.name,
+                other.annotations.previousName == nil,
+                property.mixin == nil || other.mixin?.reference != property.mixin?.reference
+            {
+                warnOfRename(
+                    of: property.name,
+                    from: other.name,
+                    in: "'\(draft.name)'",
+                    at: property.mixin?.reference.location ?? previous.location,
+                    other.location
+                )
+            }
             if let first = sources.updateValue(property, forKey: previous.value) {
                 report(
                     "'\(property.name)' and '\(first.name)' cannot both be renamed from '\(previous.value)'; remove "

@@ -9,11 +9,11 @@ extension Resolver {
         switch (type, value.kind) {
         case (_, .invalid):
             return nil
-        case (_, .name("nil")):
+        case (_, .name(let word)) where ["nil", "null", "none", "undefined"].contains(word.lowercased()):
             return refuse(
                 value,
                 property.isOptional
-                    ? "an optional attribute is nil unless told otherwise; remove '= nil'"
+                    ? "an optional attribute is nil unless told otherwise; remove '= \(word)'"
                     : "'\(property.name)' is never nil; write '\(typeName(type))?' if it may be missing, and no default"
             )
         case (.bool, .name("true")): return .bool(true)

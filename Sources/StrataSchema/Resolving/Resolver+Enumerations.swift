@@ -73,6 +73,15 @@ extension Resolver {
             collector.add(item, previousName: annotations.previousName)
         }
         diagnostics += collector.diagnostics
+        for (renamed, kept) in isSnapshot ? [] : collector.renamedFromKept {
+            warnOfRename(
+                of: renamed.name,
+                from: kept.name,
+                in: "'\(syntax.name.text)'",
+                at: renamed.location,
+                kept.location
+            )
+        }
         return syntax.hasLostCase || collector.hasLostCase ? nil : collector.cases
     }
 }
@@ -135,6 +144,16 @@ private struct CaseCollector {
         byName[name.text] = resolved
         byValue[rawValue] = resolved
         cases.append(resolved)
+    }
+
+    /// Cases that say they were another, which is there as well, and was no other before.
+    var renamedFromKept: [(renamed: Schema.Enumeration.Case, kept: Schema.Enumeration.Case)] {
+        cases.compactMap { renamed in
+            guard let kept = renamed.previousName.flatMap({ byName[$0] }), kept.previousName == nil,
+                kept.name != renamed.name
+            else { return nil }
+            return (renamed, kept)
+        }
     }
 
     /// `nil` if it is wrong, or depends on one that is.

@@ -19,6 +19,7 @@ extension Resolver {
             }
             checkInverses(of: schema.entities[position])
         }
+        if !isSnapshot { checkFacingJoinTables() }
     }
 
     private mutating func kind(
@@ -100,6 +101,9 @@ extension Resolver {
     ) -> Schema.LoadedRelationship.Kind? {
         let note = [Diagnostic.Note("'\(other.name).\(target.name)' is here", at: target.location)]
         guard target.annotations.has(.manyToMany) else {
+            // Two that name each other are one mistake, which the first of them reports.
+            let isMutual = target.annotations.inverse?.text == property.name
+            if isMutual, (entityPositions[other.name] ?? 0) < (entityPositions[owner.name] ?? 0) { return nil }
             report(
                 "'\(other.name).\(target.name)' is an inverse itself; name the to-one relationship that holds the "
                     + "key, or write "
@@ -171,8 +175,14 @@ extension Resolver {
         guard !other.losses.attribute else { return }
         let names = other.properties.map(\.name)
         // `listID`, the column, for the relationship `list`.
+        let relationship = candidates(for: owner, in: other).first { candidate in
+            (keyParts(of: owner.name, depth: 0) ?? []).contains {
+                KeyPart.joined(candidate.name, $0.name) == inverse.text
+            }
+        }
         let advice =
-            NearestName.of(inverse.text, among: names).map { "; did you mean '\($0)'?" }
+            relationship.map { "; the relationship is called '\($0.name)'" }
+            ?? NearestName.of(inverse.text, among: names).map { "; did you mean '\($0)'?" }
             ?? adviceForInverse(of: owner, in: other)
         report("'\(other.name)' has no relationship '\(inverse.text)'\(advice)", at: inverse.location)
     }

@@ -12,8 +12,27 @@ extension Resolver {
         storage == .text ? "text" : dateStorages.first { $0.value == storage }?.word ?? ""
     }
 
+    /// The storage that other tools call so.
+    private static func storage(called word: String) -> String? {
+        switch word.lowercased().filter({ $0 != "_" }) {
+        case "unix", "epoch", "timestamp", "seconds", "unixtime", "unixepoch": "unixSeconds"
+        case "millis", "milliseconds", "unixmillis", "epochmillis", "unixms", "ms": "unixMilliseconds"
+        case "iso", "iso8601string", "rfc3339", "datetime": "iso8601"
+        case "apple", "cocoa", "deferredtodate", "sincereferencedate": "reference"
+        case "cents", "cent": "scaled: 2"
+        case "uuidstring", "string": "text"
+        default: nil
+        }
+    }
+
     /// The storage that `@stored(…)` names, whatever the type.
     mutating func storage(in annotation: AnnotationSyntax) -> Schema.Storage? {
+        if let argument = annotation.arguments?.first, annotation.arguments?.count == 1,
+            case .integer(let text) = argument.value.kind, argument.label?.text != "scaled"
+        {
+            report("decimal places are named; write '@stored(scaled: \(text))'", at: annotation.location)
+            return nil
+        }
         if let argument = annotation.arguments?.first, annotation.arguments?.count == 1,
             let label = argument.label, label.text == "scaled"
         {
@@ -39,7 +58,8 @@ extension Resolver {
         let words = ["text"] + Self.dateStorages.map(\.word) + ["scaled"]
         report(
             "there is no storage '\(word.value)'"
-                + suggestion(for: word.value, among: words, else: "; write \(String.listing(words))"),
+                + (Self.storage(called: word.value).map { "; write '\($0)'" }
+                    ?? suggestion(for: word.value, among: words, else: "; write \(String.listing(words))")),
             at: word.location
         )
         return nil

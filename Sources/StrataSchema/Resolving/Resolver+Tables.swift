@@ -58,14 +58,25 @@ extension Resolver {
     mutating func checkRenamedTypes() {
         checkRenames(of: entities.map { ($0.name, $0.location, $0.annotations.previousName) })
         checkRenames(of: views.map { ($0.name, $0.location, $0.annotations.previousName) })
-        checkRenames(of: renamedEnumerations.map { ($0.name.text, $0.name.location, $0.previous) })
+        let kept = schema.enumerations.filter { $0.previousName == nil }
+        checkRenames(
+            of: kept.map { ($0.name, $0.location, nil) }
+                + renamedEnumerations.map { ($0.name.text, $0.name.location, $0.previous) }
+        )
     }
 
     private mutating func checkRenames(
         of types: [(name: String, location: SourceLocation, previous: Located<String>?)]
     ) {
         var sources: [String: (name: String, location: SourceLocation)] = [:]
+        let kept = Dictionary(
+            types.filter { $0.previous == nil }.map { ($0.name, $0.location) },
+            uniquingKeysWith: { first, _ in first }
+        )
         for type in types {
+            if !isSnapshot, let previous = type.previous, let location = kept[previous.value] {
+                warnOfRename(of: type.name, from: previous.value, in: "the schema", at: previous.location, location)
+            }
             guard let previous = type.previous,
                 let first = sources.updateValue((type.name, type.location), forKey: previous.value)
             else { continue }

@@ -74,6 +74,22 @@ extension Resolver {
         diagnostics.append(.error(message, at: location, notes: notes))
     }
 
+    /// Warns of a rename from what is there.
+    ///
+    /// It may be one that was done long ago, after which the old name was used again: no error, but to be cleared up.
+    mutating func warnOfRename(
+        of name: String,
+        from kept: String,
+        in owner: String,
+        at location: SourceLocation,
+        _ there: SourceLocation
+    ) {
+        let message =
+            "'\(name)' is renamed from '\(kept)', which \(owner) has as well; remove '@renamed' if that was done "
+            + "before, or '\(kept)'"
+        diagnostics.append(.warning(message, at: location, notes: [.init("'\(kept)' is here", at: there)]))
+    }
+
     /// Does `work` without keeping what it reports: it is said in another place.
     mutating func silently<Value>(if isSilent: Bool, _ work: (inout Resolver) -> Value) -> Value {
         let count = diagnostics.count

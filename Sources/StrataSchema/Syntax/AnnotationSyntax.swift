@@ -12,6 +12,11 @@ struct AnnotationSyntax: Sendable {
     var location: SourceLocation
     /// Reported by the parser; the resolver stays silent about it.
     var isRefused = false
+
+    /// Stands for what could not be read behind a property: any annotation may be in it, so none is missing.
+    static func unreadable(at location: SourceLocation) -> AnnotationSyntax {
+        AnnotationSyntax(name: "", arguments: nil, location: location, isRefused: true)
+    }
 }
 
 /// A default, a raw value or an argument.

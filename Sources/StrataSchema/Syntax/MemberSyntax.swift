@@ -72,4 +72,13 @@ struct TypeSyntax: Sendable {
     var kind: Kind
     var isOptional: Bool
     var location: SourceLocation
+
+    /// As it is written, without a `?`; `nil` if it could not be read.
+    var spelling: String? {
+        switch kind {
+        case .named(let qualifier, let name): qualifier.map { "\($0.text).\(name.text)" } ?? name.text
+        case .list(let element): element.spelling.map { "[\($0)]" }
+        case .invalid: nil
+        }
+    }
 }

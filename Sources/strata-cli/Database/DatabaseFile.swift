@@ -1,4 +1,5 @@
 import Foundation
+import StrataMigrator
 import StrataSQLite
 
 /// The database that a command was given: a file that is there, because the tool never makes one.
@@ -21,6 +22,7 @@ struct DatabaseFile {
     func open() throws(Failure) -> Connection {
         do throws(StrataError) {
             let connection = try Connection(path: path, mode: .readWrite)
+            try SchemaTrust.allowReading(connection)
             connection.setBusyTimeout(milliseconds: 5000)
             return connection
         } catch {
@@ -37,6 +39,7 @@ struct DatabaseFile {
         defer { copy?.remove() }
         do throws(StrataError) {
             let connection = try Connection(path: copy?.path ?? path, mode: .readOnly)
+            try SchemaTrust.allowReading(connection)
             defer { connection.close() }
             return try body(connection)
         } catch {

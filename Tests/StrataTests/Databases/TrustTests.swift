@@ -69,4 +69,49 @@ struct TrustTests {
         #expect(await failure { try await jobs.create(Job.Draft(title: "bread")) }?.code == .schemaDrift)
         #expect(try await jobs.count() == 1)
     }
+
+    @Test("what comes while readers are open is noticed by the next read, and so is its going")
+    func lateForReaders() async throws {
+        let (folder, other) = try await file()
+        var configuration = Database.Configuration()
+        configuration.readers = 1
+        let database = try await Database.open(
+            at: folder.path("workshop.sqlite"),
+            schema: WorkshopSchema.self,
+            configuration: configuration
+        )
+        try await database.repository(for: Team.self).create(Team(id: 1, name: "red"))
+        let load = TeamLoad(teamID: 1, name: "red", jobs: 0)
+        #expect(try await database.fetch(TeamLoad.all) == [load])
+        guard case .text(let own) = try other.value("SELECT sql FROM sqlite_schema WHERE name = 'TeamLoad'") else {
+            Issue.record("the view is not there")
+            return
+        }
+        // Without trust JSON is refused inside a view, in all ways of reading.
+        try other.execute(
+            """
+            BEGIN; DROP VIEW TeamLoad;
+            CREATE VIEW TeamLoad AS SELECT id AS teamID, name, json_array_length('[1, 2]') AS jobs FROM Team; COMMIT
+            """
+        )
+        var changes = database.changes(TeamLoad.all).makeAsyncIterator()
+        for error in [
+            await failure { try await database.fetch(TeamLoad.all) },
+            await failure { try await database.count(TeamLoad.where { $0.jobs == 2 }) },
+            await failure { try await database.read { try $0.fetch(TeamLoad.all) } },
+            failure { try database.readBlocking { try $0.rows("SELECT jobs FROM TeamLoad") } },
+            await failure { try await changes.next() },
+        ] {
+            #expect(error?.code == .schemaDrift)
+            #expect(error?.message.hasSuffix("drop TeamLoad") == true)
+        }
+        // What needs no trust is read as ever.
+        #expect(try await database.repository(for: Team.self).fetch(id: 1)?.name == "red")
+        #expect(try await database.repository(for: Team.self).fetch(ids: [1]).map(\.name) == ["red"])
+        try other.execute("BEGIN; DROP VIEW TeamLoad; \(own); COMMIT")
+        #expect(try await database.fetch(TeamLoad.all) == [load])
+        // A reader that has looked leaves the writer to look for itself.
+        try await database.repository(for: Job.self).create(Job.Draft(title: "milk"))
+        #expect(try await database.repository(for: Job.self).count(Job.where { $0.search.matches("milk") }) == 1)
+    }
 }

@@ -86,5 +86,7 @@ struct TableTests {
         #expect(TeamLoad.table.observed == ["Job", "Team"])
         #expect(plain != keys)
         #expect(plain == Table(name: "A \"b\"", columns: ["id", "x"], primaryKey: [0]))
+        #expect(plain.firstVersion == 1)
+        #expect(plain != Table(name: "A \"b\"", columns: ["id", "x"], primaryKey: [0], firstVersion: 2))
     }
 }

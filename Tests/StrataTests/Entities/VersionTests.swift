@@ -133,18 +133,44 @@ struct VersionTests {
         #expect(try await workshop.teams.update(team) == team)
     }
 
-    @Test("saving creates with the given version, and updates with the next")
+    @Test("saving creates with the first version, and updates with the next")
     func save() async throws {
         let workshop = try Workshop()
-        let job = Job(id: 4, title: "ab", version: 3, updatedAt: early, size: 0)
+        let job = Job(id: 4, title: "ab", updatedAt: early, size: 0)
         let created = try await workshop.jobs.save(job)
-        #expect(created.version == 3)
+        #expect(created.version == 1)
         #expect(created.size == 2)
         #expect(created.updatedAt > early)
         let updated = try await workshop.jobs.save(created)
-        #expect(updated.version == 4)
+        #expect(updated.version == 2)
         try await workshop.jobs.save([updated, Job(id: 5, title: "c", size: 0)])
-        #expect(try await workshop.jobs.fetch(ids: [4, 5]).map(\.version) == [5, 1])
+        #expect(try await workshop.jobs.fetch(ids: [4, 5]).map(\.version) == [3, 1])
+    }
+
+    @Test("saving does not bring back what somebody has deleted", arguments: [false, true])
+    func deleted(isInTransaction: Bool) async throws {
+        let workshop = try Workshop()
+        let other = try await workshop.jobs.create(draft("other"))
+        let job = try await workshop.jobs.update(workshop.jobs.create(draft("a")))
+        #expect(job.version == 2)
+        try await workshop.jobs.delete(job)
+        let errors =
+            isInTransaction
+            ? [
+                await failure { try await workshop.database.write { try $0.save(job) } },
+                await failure { try await workshop.database.write { try $0.save([other, job]) } },
+            ]
+            : [
+                await failure { try await workshop.jobs.save(job) },
+                await failure { try await workshop.jobs.save([other, job]) },
+            ]
+        for error in errors {
+            #expect(error?.code == .notFound)
+            #expect(error?.table == "Job")
+            #expect(error?.columns == ["id"])
+            #expect(error?.key == [.integer(2)])
+        }
+        #expect(try await workshop.jobs.fetch() == [other])
     }
 
     @Test("a version at its limit is an error, not a trap")
@@ -172,6 +198,7 @@ struct VersionTests {
         for error in [
             await failure { try await workshop.jobs.update(job) },
             await failure { try await workshop.jobs.update(1) { $0.notes = "b" } },
+            await failure { try await workshop.jobs.save(job) },
         ] {
             #expect(error?.code == .check)
             #expect(error?.message == "Job: a trigger ignored the change of a row; nothing was written")

@@ -28,6 +28,22 @@ struct SearchTests {
         #expect(try await titles(workshop, "swe", prefix: true) == ["Sweep"])
     }
 
+    @Test("forgets the rows that a REPLACE of one's own SQL has taken", arguments: ["INSERT OR REPLACE", "REPLACE"])
+    func replaced(_ statement: String) async throws {
+        let workshop = try await workshop()
+        let words = "SELECT rowid FROM Job_search WHERE Job_search MATCH ?"
+        #expect(try await workshop.rows(words, [.text("oat")]) == [[.integer(1)]])
+        try await workshop.execute("\(statement) INTO Job (id, title, updatedAt) VALUES (1, 'Bread', 0)")
+        #expect(try await workshop.rows(words, [.text("oat")]) == [])
+        #expect(try await workshop.rows(words, [.text("bread")]) == [[.integer(1)]])
+        #expect(try await titles(workshop, "milk") == ["Milk the cow"])
+        try await workshop.execute("UPDATE OR REPLACE Job SET id = 2 WHERE id = 3")
+        #expect(try await workshop.rows(words, [.text("cow")]) == [])
+        #expect(try await workshop.rows(words, [.text("stable")]) == [[.integer(2)]])
+        // FTS5 compares the index with the rows.
+        try await workshop.execute("INSERT INTO Job_search (Job_search, rank) VALUES ('integrity-check', 1)")
+    }
+
     @Test("finds nothing for a text without words", arguments: ["", " ", "\u{0}", "\n\t"])
     func noWords(_ text: String) async throws {
         let workshop = try await workshop()

@@ -48,6 +48,45 @@ struct LoadingTests {
         #expect(try await workshop.teams.load({ $0.jobs }, of: [Team]()).isEmpty)
     }
 
+    @Test("owners whose keys Swift takes for one are refused together, and loaded apart")
+    func spellings() async throws {
+        let workshop = try Workshop()
+        let seats = [Seat(row: "\u{e9}", number: 1), Seat(row: "e\u{301}", number: 1)]
+        try await workshop.seats.create(seats)
+        let guest = try await workshop.guests.create(Guest(id: 7, seatRow: "\u{e9}", seatNumber: 1))
+        for error in [
+            await failure { try await workshop.seats.load({ $0.guest }, of: seats) },
+            await failure { try await workshop.seats.load({ $0.guest }, of: seats.map(\.id)) },
+            await failure { try await workshop.database.read { try $0.load({ $0.guest }, of: seats) } },
+        ] {
+            #expect(error?.code == .unsupported)
+            #expect(
+                error?.message == "two rows of Seat have keys that Swift's == takes for one, like two spellings of an "
+                    + "accent; load what they have one after the other"
+            )
+            #expect(error?.table == "Seat")
+            #expect(error?.columns == ["row", "number"])
+            #expect(error?.key == [.text("e\u{301}"), .integer(1)])
+        }
+        #expect(try await workshop.seats.load({ $0.guest }, of: [seats[0], seats[0]]) == [seats[0].id: guest])
+        #expect(try await workshop.seats.load({ $0.guest }, of: [seats[1]]) == [:])
+    }
+
+    @Test("owners that hold where they lead are refused too, if one leads nowhere")
+    func spellingsOfOwners() async throws {
+        let database = try Database.inMemory(schema: WorkshopSchema.self)
+        let tags = [Tag(name: "\u{e9}"), Tag(name: "e\u{301}")]
+        let link = ToOne<Tag, Tag>(foreignKey: ["name"], key: { $0.name })
+        try await database.write { transaction in
+            try transaction.create(tags[1])
+            let error = failure { try transaction.load({ _ in link }, of: tags) }
+            #expect(error?.code == .unsupported)
+            #expect(error?.key == [.text("e\u{301}")])
+            #expect(try transaction.load({ _ in link }, of: [tags[0]]).isEmpty)
+            #expect(try transaction.load({ _ in link }, of: [tags[1]]) == [tags[1].id: tags[1]])
+        }
+    }
+
     @Test("an entity leads to itself")
     func selfReference() async throws {
         let workshop = try Workshop()

@@ -186,6 +186,42 @@ struct FetchTests {
         #expect(try await store.labels.count() == 0)
     }
 
+    @Test("a row that a trigger ignores is not called saved", arguments: Form.allCases)
+    func savedAndIgnored(_ form: Form) async throws {
+        let store = try await form.open()
+        let label = Label(name: "a", color: "1")
+        let pair = Pair(left: 1, right: "a")
+        try await store.labels.save([label])
+        // A value that is a key and no more has nothing to write when it is there.
+        try await store.pairs.save([pair])
+        try await store.pairs.save([pair, pair])
+        #expect(try await store.pairs.save(pair) == pair)
+        try await store.database.write {
+            for (number, event) in ["INSERT ON Label", "UPDATE ON Label", "INSERT ON Pair"].enumerated() {
+                let condition = event == "INSERT ON Pair" ? "WHEN NEW.left = 2" : ""
+                try $0.execute(
+                    "CREATE TRIGGER no\(number) BEFORE \(event) \(condition) BEGIN SELECT RAISE(IGNORE); END"
+                )
+            }
+        }
+        let errors = [
+            await failure { try await store.labels.save(Label(name: "a", color: "2")) },
+            await failure { try await store.labels.save(Label(name: "b")) },
+            await failure { try await store.labels.save([Label(name: "a", color: "2"), Label(name: "b")]) },
+            await failure { try await store.pairs.save(Pair(left: 2, right: "a")) },
+            await failure { try await store.pairs.save([Pair(left: 3, right: "a"), Pair(left: 2, right: "a")]) },
+        ]
+        #expect(errors.map { $0?.code } == [.check, .check, .check, .check, .check])
+        #expect(errors.map { $0?.table } == ["Label", "Label", "Label", "Pair", "Pair"])
+        #expect(
+            errors.map { $0?.key } == [[.text("a")], [.text("b")], nil, [.integer(2), .text("a")], nil]
+        )
+        #expect(errors[0]?.message == "Label: a trigger ignored a row that was saved; nothing was written")
+        #expect(try await store.labels.fetch() == [label])
+        try await store.pairs.save([pair])
+        #expect(try await store.pairs.fetch() == [pair])
+    }
+
     @Test("a value that cannot be stored is named with its column", arguments: Form.allCases)
     func unstorable(_ form: Form) async throws {
         let store = try await form.open()

@@ -1,0 +1,40 @@
+import Foundation
+import GalleryTypes
+import Strata
+import Testing
+
+import enum GalleryModel.GallerySchema
+import struct GalleryModel.Colour
+import struct GalleryModel.Parcel
+
+/// Everything in a file: what memory forgives, such as a schema that SQLite does not trust, a file may not.
+@Suite struct FileTests {
+    @Test("a file with every construct opens, again and again")
+    func reopening() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "gallery.sqlite").path(percentEncoded: false)
+
+        let parcel = Parcel(
+            sender: Address(street: "One"),
+            effort: Effort(minutes: 1),
+            colour: Colour(red: 1, green: 2, blue: 3),
+            words: ["one", "two"]
+        )
+        var database = try await Database.open(at: path, schema: GallerySchema.self)
+        try await database.repository(for: Parcel.self).create(parcel)
+        await database.close()
+
+        database = try await Database.open(at: path, schema: GallerySchema.self)
+        #expect(try await database.repository(for: Parcel.self).fetch() == [parcel])
+        #expect(try await database.read { try $0.fetch(Parcel.all) } == [parcel])
+        await database.close()
+
+        var configuration = Database.Configuration()
+        configuration.isReadOnly = true
+        database = try await Database.open(at: path, schema: GallerySchema.self, configuration: configuration)
+        #expect(try await database.repository(for: Parcel.self).count() == 1)
+        await database.close()
+    }
+}
