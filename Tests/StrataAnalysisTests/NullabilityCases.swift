@@ -105,7 +105,7 @@ let nullabilityCases: [(sql: String, verdict: String)] = [
     ("SELECT max(size, 0), min(size, 1) FROM i", "!!"),
     ("SELECT max(size, list) FROM i", "?"),
     ("SELECT unicode(title), char(size) FROM i", "~!"),
-    ("SELECT printf('%d', size), printf('') FROM i", "~~"),
+    ("SELECT printf('%d', size), printf('') FROM i", "!~"),
     ("SELECT random(), changes(), sqlite_version()", "!!!"),
     ("SELECT date('now'), datetime('now', 'start of month'), strftime('%Y', 'now'), julianday('now')", "!!!!"),
     ("SELECT date('nonsense'), date('now', 'nonsense'), strftime('%Q', 'now')", "~~~"),

@@ -153,7 +153,9 @@ extension Interpreter {
         let (left, right) = (pool[value(instruction.p3, state)], pool[value(instruction.p1, state)])
         guard !left.mayBeNull, !right.mayBeNull else { return nil }
         if opcode == .ne, isLookAtMissingKey(instruction, at: address) { return true }
-        guard let one = left.constants, let other = right.constants, one.count == 1, other.count == 1 else { return nil }
+        guard let one = left.constants, let other = right.constants, one.count == 1, other.count == 1 else {
+            return nil
+        }
         switch opcode {
         case .eq: return one[0] == other[0]
         case .ne: return one[0] != other[0]
