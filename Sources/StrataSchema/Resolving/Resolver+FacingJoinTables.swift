@@ -4,17 +4,24 @@ extension Resolver {
     ///
     /// They are two relationships if that is said: both have `@table`, or one has an inverse already.
     mutating func checkFacingJoinTables() {
-        var first: [Direction: [Schema.LoadedRelationship]] = [:]
+        let paired = joinsWithInverse
+        // Of each direction, the first relationship and the first that does not say its table.
+        var first: [Direction: Schema.LoadedRelationship] = [:]
+        var firstImplicit: [Direction: Schema.LoadedRelationship] = [:]
         for entity in schema.entities {
-            for relationship in entity.loadedRelationships where isOpenJoin(relationship, of: entity) {
+            for relationship in entity.loadedRelationships {
+                // An entity that leads to itself has every reason to do so twice: friends are not followers.
+                guard case .manyToMany = relationship.kind, relationship.destination != entity.name,
+                    !paired.contains(Join(entity: entity.name, name: relationship.name))
+                else { continue }
                 let direction = Direction(from: entity.name, to: relationship.destination)
                 let opposite = Direction(from: relationship.destination, to: entity.name)
                 let isExplicit = hasTable(relationship.name, of: entity.name)
-                let facing = first[opposite]?.first { other in
-                    !isExplicit || !hasTable(other.name, of: opposite.from)
+                if let facing = (isExplicit ? firstImplicit : first)[opposite] {
+                    report(relationship, of: entity.name, facing: facing, of: opposite.from)
                 }
-                if let facing { report(relationship, of: entity.name, facing: facing, of: opposite.from) }
-                first[direction, default: []].append(relationship)
+                if first[direction] == nil { first[direction] = relationship }
+                if !isExplicit, firstImplicit[direction] == nil { firstImplicit[direction] = relationship }
             }
         }
     }
@@ -24,16 +31,20 @@ extension Resolver {
         var to: String
     }
 
-    /// Whether it has a join table and no inverse.
-    ///
-    /// An entity that leads to itself has every reason to do so twice: friends are not followers.
-    private func isOpenJoin(_ relationship: Schema.LoadedRelationship, of entity: Schema.Entity) -> Bool {
-        guard case .manyToMany = relationship.kind, relationship.destination != entity.name,
-            let destination = entityPositions[relationship.destination].map({ schema.entities[$0] })
-        else { return false }
-        return !destination.loadedRelationships.contains {
-            $0.destination == entity.name && $0.kind == .inverseOfManyToMany(relationship.name)
+    private struct Join: Hashable {
+        var entity: String
+        var name: String
+    }
+
+    private var joinsWithInverse: Set<Join> {
+        var result: Set<Join> = []
+        for entity in schema.entities {
+            for relationship in entity.loadedRelationships {
+                guard case .inverseOfManyToMany(let name) = relationship.kind else { continue }
+                result.insert(Join(entity: relationship.destination, name: name))
+            }
         }
+        return result
     }
 
     private func hasTable(_ relationship: String, of entity: String) -> Bool {
