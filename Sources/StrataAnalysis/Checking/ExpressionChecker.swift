@@ -83,7 +83,6 @@ struct ExpressionChecker {
             do throws(StrataError) {
                 _ = try connection.prepare(statement)
                 if let message = messageAlone(text, entity) { found.append(message) }
-                found += SQLHabits.textDates(text, database.names, implied: table)
                 if found.isEmpty { found += ComparisonChecker(text, database, implied: table).diagnostics() }
             } catch {
                 let offset = connection.errorOffset.map { $0 - start }

@@ -93,30 +93,4 @@ enum SQLHabits {
             )
         }
     }
-
-    /// A text beside a column of dates that are stored as numbers: the comparison would not look at the date.
-    static func textDates(
-        _ text: CheckedText,
-        _ names: NamesInSQL,
-        implied: [NamesInSQL.Table]
-    ) -> [Diagnostic] {
-        let neighbours = Neighbours(text.tokens)
-        return text.tokens.indices.compactMap { index in
-            let token = text.tokens[index]
-            guard token.kind == .string else { return nil }
-            let attributes = neighbours.columns(beside: index).flatMap { reference in
-                let found = names.attributes(reference.name, qualifier: reference.qualifier, in: text.tokens)
-                guard found.isEmpty, reference.qualifier == nil else { return found }
-                return implied.flatMap(\.columns).filter { $0.columnName.lowercased() == reference.name.lowercased() }
-            }
-            guard let attribute = attributes.first,
-                attributes.allSatisfy({ $0.type == .date && $0.storage != .iso8601 })
-            else { return nil }
-            return .error(
-                "\(attribute.columnName) is stored as a number, so a text is never a date of it; write "
-                    + "TIMESTAMP '2100-01-01T00:00:00Z'",
-                at: text.location(of: token)
-            )
-        }
-    }
 }

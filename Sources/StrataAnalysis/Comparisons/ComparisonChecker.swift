@@ -83,7 +83,7 @@ struct ComparisonChecker {
 
     private func message(_ token: SQLToken, for column: Schema.Attribute, _ comparison: Comparison) -> String? {
         let name = column.columnName
-        let words = ColumnExpectation.words(column.type)
+        let words = column.type.name
         let isText = token.kind == .string
         let value = isText ? String(token.text.dropFirst().dropLast()).replacing("''", with: "'") : token.text
         let type = schema.sqlType(of: column)
@@ -100,6 +100,11 @@ struct ComparisonChecker {
             return "\(name) is stored as BLOB, so a text is never equal to it; write x'\(isUUID ? digits : "…")'"
         }
         switch column.type {
+        case .date:
+            if isText, !text.isDate(token), type != .text {
+                return "\(name) is stored as a number, so a text is never a date of it; write "
+                    + "TIMESTAMP '2100-01-01T00:00:00Z'"
+            }
         case .bool:
             if isText {
                 let isTrue = ["true", "yes"].contains(value.lowercased())

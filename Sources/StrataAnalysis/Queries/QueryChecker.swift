@@ -24,8 +24,7 @@ struct QueryChecker {
         parameters.check()
         diagnostics += parameters.diagnostics
         guard !hasErrors, let (columns, tables) = prepare() else { return nil }
-        diagnostics += SQLHabits.textDates(text, database.names, implied: [])
-        if !hasErrors { diagnostics += ComparisonChecker(text, database).diagnostics() }
+        diagnostics += ComparisonChecker(text, database).diagnostics()
         if let star = SelectList.starInCompound(text.tokens) {
             diagnostics.append(
                 .error(

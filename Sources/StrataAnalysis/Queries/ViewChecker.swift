@@ -52,8 +52,7 @@ struct ViewChecker {
             return [sentence.diagnostic(error.sqliteMessage ?? error.message, at: offset)]
         }
         try connection.execute("CREATE VIEW \(SQLText.quote(view.tableName)) AS \(text.text)")
-        let dates = SQLHabits.textDates(text, database.names, implied: [])
-        return dates.isEmpty ? ComparisonChecker(text, database).diagnostics() : dates
+        return ComparisonChecker(text, database).diagnostics()
     }
 
     private func makeStub(of view: Schema.View) throws(StrataError) {
