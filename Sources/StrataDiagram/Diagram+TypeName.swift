@@ -12,25 +12,14 @@ extension Diagram {
         package var text: String { isList ? "[\(element)]" : element }
 
         init(_ type: Schema.ValueType) {
-            isList = false
-            enumeration = nil
-            switch type {
-            case .bool: element = "Bool"
-            case .integer(let integer): element = integer.rawValue
-            case .double: element = "Double"
-            case .float: element = "Float"
-            case .string: element = "String"
-            case .data: element = "Data"
-            case .uuid: element = "UUID"
-            case .date: element = "Date"
-            case .url: element = "URL"
-            case .decimal: element = "Decimal"
-            case .enumeration(let name): (element, enumeration) = (name, name)
-            case .json(let name), .custom(let name, _): element = name
-            case .list(let inner):
+            if case .list(let inner) = type {
                 self = TypeName(inner)
                 isList = true
+                return
             }
+            element = type.name
+            isList = false
+            if case .enumeration(let name) = type { enumeration = name } else { enumeration = nil }
         }
     }
 }

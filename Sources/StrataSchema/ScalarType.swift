@@ -14,14 +14,6 @@ enum ScalarType {
     static func ignoringCase(_ name: String) -> String? {
         all.first { $0.name.lowercased() == name.lowercased() }?.name
     }
-
-    static func name(of type: Schema.ValueType) -> String {
-        switch type {
-        case .enumeration(let name), .json(let name), .custom(let name, _): name
-        case .list(let element): "[\(name(of: element))]"
-        default: all.first { $0.type == type }?.name ?? ""
-        }
-    }
 }
 
 extension Schema.IntegerType {

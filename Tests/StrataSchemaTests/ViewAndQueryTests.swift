@@ -89,7 +89,7 @@ struct ViewAndQueryTests {
             switch query.result {
             case .model(let name): "model \(name)"
             case .record(let columns): "record \(columns.map(\.name).joined())"
-            case .value(let value): ScalarType.name(of: value.type) + (value.isOptional ? "?" : "")
+            case .value(let value): value.type.name + (value.isOptional ? "?" : "")
             }
         #expect(query.rows == rows)
         #expect(found == result)

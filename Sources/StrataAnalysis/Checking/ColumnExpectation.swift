@@ -87,12 +87,12 @@ struct ColumnExpectation {
         if let origin {
             guard !accepts(origin) else { return nil }
             if origin.type == attribute.type {
-                let storage = Self.words(origin.storage)
-                return "\(name) is read from \(origin.name), which is stored as \(storage); "
-                    + (storage.hasPrefix("a ") ? "declare it without @stored" : "write @stored(\(storage))")
+                let storage = origin.storage.argument
+                return "\(name) is read from \(origin.name), which is stored as \(storage ?? "a standard value"); "
+                    + (storage.map { "write @stored(\($0))" } ?? "declare it without @stored")
             }
-            return "\(name) is declared \(Self.words(attribute.type)), and \(origin.name) is "
-                + "\(Self.words(origin.type))"
+            return "\(name) is declared \(attribute.type.name), and \(origin.name) is "
+                + "\(origin.type.name)"
         }
         let wrongSeen = seen.filter { !$0.isEmpty && !$0.isSubset(of: types) }.reduce(TypeSet()) { $0.union($1) }
         let possible = column.types == .all ? [] : column.types.subtracting(types)
@@ -100,7 +100,7 @@ struct ColumnExpectation {
         guard !wrong.isEmpty else { return nil }
         let isAlways = !column.types.isEmpty && column.types.isDisjoint(with: types)
         let found = isAlways ? "is \(column.types.words)" : "can be \(wrong.words)"
-        return "\(name) \(found), and \(Self.words(attribute.type)) is stored as \(sqlType.rawValue); "
+        return "\(name) \(found), and \(attribute.type.name) is stored as \(sqlType.rawValue); "
             + advice(column.types.union(wrongSeen))
     }
 
@@ -140,38 +140,9 @@ struct ColumnExpectation {
         }
     }
 
-    private static func words(_ storage: Schema.Storage) -> String {
-        switch storage {
-        case .standard: "a standard value"
-        case .text: "text"
-        case .iso8601: "iso8601"
-        case .unixSeconds: "unixSeconds"
-        case .unixMilliseconds: "unixMilliseconds"
-        case .scaled(let digits): "scaled: \(digits)"
-        }
-    }
-
     /// As @stored says it, of a Date, UUID or Decimal.
     static func storageWord(_ attribute: Schema.Attribute) -> String {
-        if attribute.type == .date, attribute.storage == .standard { return "reference" }
-        return words(attribute.storage)
-    }
-
-    static func words(_ type: Schema.ValueType) -> String {
-        switch type {
-        case .bool: "Bool"
-        case .integer(let integer): integer.rawValue
-        case .double: "Double"
-        case .float: "Float"
-        case .string: "String"
-        case .data: "Data"
-        case .uuid: "UUID"
-        case .date: "Date"
-        case .url: "URL"
-        case .decimal: "Decimal"
-        case .enumeration(let name), .json(let name), .custom(let name, _): name
-        case .list(let element): "[\(words(element))]"
-        }
+        attribute.storage.argument ?? (attribute.type == .date ? "reference" : "a standard value")
     }
 
     // MARK: - NULL
@@ -206,7 +177,7 @@ struct ColumnExpectation {
             case .string: "''"
             default: nil
             }
-        let words = Self.words(attribute.type)
+        let words = attribute.type.name
         let value = zero.map { " or write coalesce(…, \($0))" } ?? " or exclude the NULL"
         switch subject {
         case .generated, .field:

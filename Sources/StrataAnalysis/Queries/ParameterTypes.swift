@@ -22,8 +22,8 @@ struct ParameterTypes {
         let attribute = column.attribute
         let name = attribute.columnName
         let plain =
-            "\(word) is \(ColumnExpectation.words(parameter.type)), and \(name) is "
-            + "\(ColumnExpectation.words(attribute.type))"
+            "\(word) is \(parameter.type.name), and \(name) is "
+            + "\(attribute.type.name)"
         if case .list(let element) = parameter.type {
             if isElement { return elements(element, of: word, attribute) }
             switch attribute.type {
@@ -47,7 +47,7 @@ struct ParameterTypes {
                 "\(word) holds UUIDs as text, and \(column.columnName) is stored as BLOB, so none is ever equal to it; "
                 + "declare \(column.name) @stored(text), or pass one UUID"
         case .string where type == .blob, .url where type == .blob:
-            return "\(word) is [\(ColumnExpectation.words(element))], and \(column.columnName) is stored as BLOB"
+            return "\(word) is [\(element.name)], and \(column.columnName) is stored as BLOB"
         default: return nil
         }
     }

@@ -91,7 +91,7 @@ struct QueryParameters {
             guard let parameter = parameter(at: position) else { continue }
             if case .integer = parameter.stored.type { continue }
             if case .custom(_, .integer) = parameter.stored.type { continue }
-            let type = ColumnExpectation.words(parameter.stored.type)
+            let type = parameter.stored.type.name
             diagnostics.append(
                 .error(
                     "\(parameter.word) is \(type), and a number of rows is Int",
@@ -159,7 +159,7 @@ struct QueryParameters {
         guard let storage = storages.first, storages.count == 1, storage != parameter.storage else { return }
         var stored = parameter
         stored.storage = storage
-        let type = ColumnExpectation.words(parameter.type)
+        let type = parameter.type.name
         let word = ColumnExpectation.storageWord(stored)
         let advice =
             storage == .standard && parameter.type != .date

@@ -53,7 +53,7 @@ struct WrittenResult {
             default: false
             }
         guard !fits else { return nil }
-        return "is \(token.text), and \(ColumnExpectation.words(attribute.type)) is stored as \(type.rawValue)"
+        return "is \(token.text), and \(attribute.type.name) is stored as \(type.rawValue)"
     }
 
     /// A column of the same type that is stored in another way: the result would be read as something else.

@@ -51,36 +51,7 @@ extension Schema {
 
     /// `@stored` is part of what a developer calls the type.
     func typeName(of attribute: Attribute) -> String {
-        let name = attribute.type.name
-        switch attribute.storage {
-        case .standard: return name
-        case .text: return "\(name) @stored(text)"
-        case .iso8601: return "\(name) @stored(iso8601)"
-        case .unixSeconds: return "\(name) @stored(unixSeconds)"
-        case .unixMilliseconds: return "\(name) @stored(unixMilliseconds)"
-        case .scaled(let digits): return "\(name) @stored(scaled: \(digits))"
-        }
-    }
-}
-
-extension Schema.ValueType {
-    /// As it is written in a schema.
-    fileprivate var name: String {
-        switch self {
-        case .bool: "Bool"
-        case .integer(let type): type.rawValue
-        case .double: "Double"
-        case .float: "Float"
-        case .string: "String"
-        case .data: "Data"
-        case .uuid: "UUID"
-        case .date: "Date"
-        case .url: "URL"
-        case .decimal: "Decimal"
-        case .enumeration(let name): name
-        case .list(let element): "[\(element.name)]"
-        case .json(let name): "\(name) @json"
-        case .custom(let name, let type): "\(name) @custom(\(type.rawValue.lowercased()))"
-        }
+        let stored = attribute.storage.argument.map { "@stored(\($0))" }
+        return [attribute.type.name, attribute.type.annotation, stored].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -23,7 +23,7 @@ extension Schema {
     }
 
     private var settingsSyntax: SchemaSyntax {
-        let values = [("access", settings.access.rawValue), ("dates", Resolver.word(for: settings.dates))]
+        let values = [("access", settings.access.rawValue), ("dates", settings.dates.argument ?? "reference")]
         return SchemaSyntax(
             name: NameSyntax(name),
             settings: values.map { .init(name: NameSyntax($0.0), value: NameSyntax($0.1), comments: ItemComments()) },

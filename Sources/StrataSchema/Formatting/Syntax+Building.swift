@@ -59,7 +59,7 @@ extension TypeSyntax {
             self.init(kind: .list(element), isOptional: isOptional, location: .nowhere)
         default:
             // A type of the app may be qualified by its module.
-            let parts = ScalarType.name(of: type).split(separator: ".").map { NameSyntax(String($0)) }
+            let parts = type.name.split(separator: ".").map { NameSyntax(String($0)) }
             let qualifier = parts.count > 1 ? parts.first : nil
             self.init(
                 kind: .named(qualifier: qualifier, parts.last ?? NameSyntax("")),
@@ -134,7 +134,7 @@ extension AnnotationSyntax {
         if case .scaled(let digits) = storage {
             return AnnotationSyntax("stored", label: "scaled", .integer(String(digits)))
         }
-        return AnnotationSyntax("stored", word: Resolver.word(for: storage))
+        return AnnotationSyntax("stored", word: storage.argument ?? "reference")
     }
 
     private init(_ name: String, label: String?, _ value: ValueSyntax.Kind) {

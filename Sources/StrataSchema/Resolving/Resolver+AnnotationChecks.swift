@@ -22,7 +22,7 @@ extension Resolver {
 
     private func reason(against name: AnnotationName, ofType type: Schema.ValueType, _ draft: PropertyDraft) -> String?
     {
-        let typeName = typeName(type)
+        let typeName = type.name
         switch (name, type) {
         case (.table, _):
             return "'@table' belongs behind an entity, a view or a many-to-many relationship; for a column write "
@@ -100,7 +100,7 @@ extension Resolver {
         let annotations = draft.annotations
         if let location = annotations.locations[.collate], type != .string {
             report(
-                "only a String is compared as text, and '\(draft.name)' is of type '\(typeName(type))'; remove "
+                "only a String is compared as text, and '\(draft.name)' is of type '\(type.name)'; remove "
                     + "'@collate'",
                 at: location
             )

@@ -73,7 +73,7 @@ extension Resolver {
             )
         default:
             report(
-                "only a String, URL, Data or list has a length, and '\(property.name)' is of type '\(typeName(type))'; "
+                "only a String, URL, Data or list has a length, and '\(property.name)' is of type '\(type.name)'; "
                     + "remove '@length'",
                 at: said.location
             )
@@ -128,7 +128,7 @@ extension Resolver {
             )
         case (.string, _), (.url, _), (.data, _), (.list, _):
             report(
-                "'\(property.name)' is of type '\(typeName(type))', which has a length; write '@length(…)'",
+                "'\(property.name)' is of type '\(type.name)', which has a length; write '@length(…)'",
                 at: location
             )
         case (.date, _):
@@ -139,7 +139,7 @@ extension Resolver {
             )
         default:
             report(
-                "only a number has a range, and '\(property.name)' is of type '\(typeName(type))'; remove '@range'",
+                "only a number has a range, and '\(property.name)' is of type '\(type.name)'; remove '@range'",
                 at: location
             )
         }

@@ -101,7 +101,7 @@ extension Resolver {
         case .attribute(.string): break
         case .attribute(let type):
             report(
-                "full text is that of Strings, and '\(name.text)' is of type '\(typeName(type))'; remove it",
+                "full text is that of Strings, and '\(name.text)' is of type '\(type.name)'; remove it",
                 at: name.location
             )
             return false

@@ -14,7 +14,7 @@ extension Resolver {
                 value,
                 property.isOptional
                     ? "an optional attribute is nil unless told otherwise; remove '= \(word)'"
-                    : "'\(property.name)' is never nil; write '\(typeName(type))?' if it may be missing, and no default"
+                    : "'\(property.name)' is never nil; write '\(type.name)?' if it may be missing, and no default"
             )
         case (.bool, .name("true")): return .bool(true)
         case (.bool, .name("false")): return .bool(false)
@@ -59,7 +59,7 @@ extension Resolver {
     private mutating func refuseSize(_ text: String, _ type: Schema.ValueType, _ value: ValueSyntax) -> Schema
         .DefaultValue?
     {
-        refuse(value, "\(text) does not fit in '\(typeName(type))'")
+        refuse(value, "\(text) does not fit in '\(type.name)'")
     }
 
     private mutating func resolveInteger(
@@ -157,7 +157,7 @@ extension Resolver {
 extension Resolver {
     /// What to say about a default of another type.
     private func mismatch(of value: ValueSyntax, _ property: PropertyDraft, _ type: Schema.ValueType) -> String {
-        let wrong = "\(description(of: value)) is no default for '\(property.name)' of type '\(typeName(type))'"
+        let wrong = "\(description(of: value)) is no default for '\(property.name)' of type '\(type.name)'"
         if case .member(let name) = value.kind, let meant = NearestName.of(name, among: memberDefaults(of: type)) {
             return "\(wrong); did you mean '.\(meant)'?"
         }

@@ -57,7 +57,7 @@ extension Resolver {
             return nil
         case .attribute(let type):
             report(
-                "'\(other.name).\(target.name)' is of type '\(typeName(type))', no relationship to '\(owner.name)'"
+                "'\(other.name).\(target.name)' is of type '\(type.name)', no relationship to '\(owner.name)'"
                     + adviceForInverse(of: owner, in: other),
                 at: inverse.location,
                 notes: note

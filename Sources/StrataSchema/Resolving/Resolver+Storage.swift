@@ -7,11 +7,6 @@ extension Resolver {
     /// As many as an `Int64` always holds.
     static let maximumScale: Int64 = 18
 
-    /// The word for a storage that has no argument.
-    static func word(for storage: Schema.Storage) -> String {
-        storage == .text ? "text" : dateStorages.first { $0.value == storage }?.word ?? ""
-    }
-
     /// The storage that other tools call so.
     private static func storage(called word: String) -> String? {
         switch word.lowercased().filter({ $0 != "_" }) {
@@ -86,11 +81,8 @@ extension Resolver {
             let words = Self.dateStorages.map(\.word)
             report("a Date is stored as \(String.listing(words)); write one of them", at: said.location)
         default:
-            report("a value of type '\(typeName(type))' is stored in one way only; remove '@stored'", at: said.location)
+            report("a value of type '\(type.name)' is stored in one way only; remove '@stored'", at: said.location)
         }
         return .standard
     }
-
-    /// The type's name in the schema language.
-    func typeName(_ type: Schema.ValueType) -> String { ScalarType.name(of: type) }
 }
