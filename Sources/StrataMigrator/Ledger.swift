@@ -56,16 +56,15 @@ package struct Ledger: Sendable {
         """
 
     package static func state(of connection: Connection) throws(StrataError) -> State {
-        let found = try connection.value(
-            "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+        // One statement, which sees one state: between two, another process may have made the tables.
+        let counts = try connection.rows(
+            """
+            SELECT count(*) FILTER (WHERE type = 'table' AND name = ?), count(*)
+            FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """,
             [.text(table)]
-        )
-        if found == .integer(0) {
-            let others = try connection.value(
-                "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-            )
-            return others == .integer(0) ? .empty : .foreign
-        }
+        ).first
+        if counts?.first == .integer(0) { return counts?.last == .integer(0) ? .empty : .foreign }
         return .entries(try entries(in: connection))
     }
 

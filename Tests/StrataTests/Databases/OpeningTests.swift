@@ -255,8 +255,9 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
 
-    @Test("at the same moment as others makes it once, and all have it")
-    func together() async throws {
+    /// Several rounds: what only one of them finds is found all the same.
+    @Test("at the same moment as others makes it once, and all have it", arguments: 1...30)
+    func together(round: Int) async throws {
         let databases = try await withThrowingTaskGroup(of: Database.self) { group in
             for _ in 0..<8 { group.addTask { try await Database.open(at: path, schema: RuntimeSchema.self) } }
             return try await group.reduce(into: []) { $0.append($1) }
