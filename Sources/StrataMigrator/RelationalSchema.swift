@@ -1,3 +1,5 @@
+import StrataSQLite
+
 /// What a database consists of: tables, columns, keys, constraints, indexes, views and full-text searches, in a form
 /// where equal means the same.
 ///

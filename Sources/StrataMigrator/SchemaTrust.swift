@@ -73,27 +73,30 @@ package enum SchemaTrust {
             throw StrataError(
                 .schemaDrift,
                 "this SQLite is older than 3.41 and reads tables with JSON in their definitions only where every trigger "
-                    + "and view is one of the schema; drop \(foreign.joined(separator: ", ")) with a tool that is newer"
+                    + "and view is one of the schema; drop \(foreign.joined(separator: ", ")) with SQLite's own shell"
             )
         }
         try connection.run("PRAGMA trusted_schema = OFF")
         return foreign
     }
 
+    /// Whether a table or an index has JSON in its definition: a view or a trigger is not compiled before it is used.
     private static func needsJSON(_ creationScript: String) -> Bool {
-        SQLTokenizer.tokens(in: creationScript).contains { token in
-            token.kind == .word && token.text.lowercasedASCII.hasPrefix("json")
+        SQLText.statements(in: creationScript).contains { statement in
+            let tokens = SQLTokenizer.tokens(in: statement)
+            guard tokens.count > 1, !tokens[1].isKeyword("VIEW"), !tokens[1].isKeyword("TRIGGER") else { return false }
+            return tokens.contains { hasWord($0) { $0.hasPrefix("json") } }
         }
     }
 
     /// Whether a schema has what an old SQLite does only for a connection that trusts it: a full-text search, or JSON
     /// in its SQL.
     package static func isNeeded(for creationScript: String) -> Bool {
-        SQLTokenizer.tokens(in: creationScript).contains { token in
-            guard token.kind == .word else { return false }
-            let word = token.text.lowercasedASCII
-            return word == "fts5" || word.hasPrefix("json")
-        }
+        SQLTokenizer.tokens(in: creationScript).contains { hasWord($0) { $0 == "fts5" || $0.hasPrefix("json") } }
+    }
+
+    private static func hasWord(_ token: SQLToken, _ isMeant: (String) -> Bool) -> Bool {
+        token.kind == .word && isMeant(token.text.lowercasedASCII)
     }
 
     /// Whether this SQLite is one of those.

@@ -80,7 +80,7 @@ public enum SQLText {
             isEmpty = false
             defer { isName = token.kind == .operator && token.text == "." }
             guard token.kind == .word, !isName else { continue }
-            let word = token.text.uppercased()
+            let word = token.text.uppercasedASCII
             if words.count < 4 { words.append(word) }
             guard words.first == "CREATE", words.contains("TRIGGER") else { continue }
             switch word {

@@ -39,7 +39,7 @@ public struct SQLToken: Hashable, Sendable {
 
     /// Whether the token is this keyword, in any case of letters.
     public func isKeyword(_ keyword: String) -> Bool {
-        kind == .word && text.uppercased() == keyword
+        kind == .word && text.uppercasedASCII == keyword
     }
 }
 

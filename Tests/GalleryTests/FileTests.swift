@@ -1,6 +1,7 @@
 import Foundation
 import GalleryTypes
 import Strata
+import StrataSQLite
 import Testing
 
 import enum GalleryModel.GallerySchema
@@ -36,5 +37,34 @@ import struct GalleryModel.Parcel
         database = try await Database.open(at: path, schema: GallerySchema.self, configuration: configuration)
         #expect(try await database.repository(for: Parcel.self).count() == 1)
         await database.close()
+    }
+
+    @Test("a stranger's trigger is named, where an old SQLite cannot go on with it")
+    func strangersAreNamed() async throws {
+        guard case .text(let version) = try Connection.inMemory().value("SELECT sqlite_version()"),
+            version.compare("3.41", options: .numeric) == .orderedAscending
+        else { return }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "gallery.sqlite").path(percentEncoded: false)
+        await (try Database.open(at: path, schema: GallerySchema.self)).close()
+
+        let other = try Connection(path: path, mode: .readWrite)
+        try other.run("PRAGMA trusted_schema = ON")
+        try other.run("CREATE TRIGGER stranger AFTER INSERT ON Parcel BEGIN SELECT 1; END")
+        other.close()
+
+        let error = await #expect(throws: StrataError.self) {
+            try await Database.open(at: path, schema: GallerySchema.self)
+        }
+        #expect(error?.code == .schemaDrift)
+        #expect(error?.message.contains("drop stranger with SQLite's own shell") == true)
+
+        let shell = try Connection(path: path, mode: .readWrite)
+        try shell.run("PRAGMA trusted_schema = ON")
+        try shell.run("DROP TRIGGER stranger")
+        shell.close()
+        await (try Database.open(at: path, schema: GallerySchema.self)).close()
     }
 }

@@ -89,4 +89,10 @@ struct SQLTokenizerTests {
             "CREATE TRIGGER t AFTER INSERT ON a BEGIN INSERT INTO b VALUES (NEW.end, NEW.\"case\"); SELECT 1; END"
         #expect(SQLText.statements(in: trigger + "; SELECT 2") == [trigger, "SELECT 2"])
     }
+
+    @Test("a keyword is one in any case of the letters that SQLite folds, and of no others")
+    func keywords() throws {
+        #expect(try #require(SQLTokenizer.tokens(in: "iNsErT").first).isKeyword("INSERT"))
+        #expect(try !#require(SQLTokenizer.tokens(in: "\u{131}nsert").first).isKeyword("INSERT"))
+    }
 }

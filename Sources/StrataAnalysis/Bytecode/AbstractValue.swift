@@ -21,7 +21,7 @@ struct TypeSet: OptionSet, Hashable {
 
     /// The type of a column of a STRICT table.
     init(columnType: String) {
-        switch columnType.uppercased() {
+        switch columnType.uppercasedASCII {
         case "INTEGER", "INT": self = .integer
         case "REAL": self = .real
         case "TEXT": self = .text

@@ -11,7 +11,7 @@ struct Instruction {
     let p5: Int
 
     /// `sum` of `sum(1)`.
-    var functionName: String { String(p4.prefix { $0 != "(" }).lowercased() }
+    var functionName: String { String(p4.prefix { $0 != "(" }).lowercasedASCII }
 
     /// 1 of `sum(1)`; negative if the function takes any number.
     var functionArity: Int {

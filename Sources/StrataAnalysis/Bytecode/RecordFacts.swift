@@ -67,7 +67,7 @@ final class RecordFacts {
             // "The record of a table holds no virtual columns": they are computed where they are read.
             if row[4] == .integer(2) { return nil }
             // Only the key of the rowid cannot be NULL without being declared so.
-            let isRowID = keys == 1 && row[3] == .integer(1) && type.uppercased() == "INTEGER"
+            let isRowID = keys == 1 && row[3] == .integer(1) && type.uppercasedASCII == "INTEGER"
             return Column(
                 name: name,
                 types: TypeSet(columnType: type),

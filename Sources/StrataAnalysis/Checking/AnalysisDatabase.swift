@@ -28,7 +28,7 @@ struct AnalysisDatabase {
         for search in relational.searches {
             try connection.execute(search.creationStatement)
             for name in [search.name] + RelationalSearch.shadowNames(of: search.name) {
-                searchedTable[name.lowercased()] = search.table
+                searchedTable[name.lowercasedASCII] = search.table
             }
         }
         try connection.execute("COMMIT")
@@ -84,7 +84,7 @@ struct AnalysisDatabase {
     func baseTables(_ read: Set<String>) -> [String] {
         var tables: Set<String> = []
         for name in read {
-            if let table = searchedTable[name.lowercased()] {
+            if let table = searchedTable[name.lowercasedASCII] {
                 tables.insert(table)
             } else if relational.tables.contains(where: { $0.name == name }) {
                 tables.insert(name)

@@ -140,10 +140,10 @@ struct ExpressionChecker {
             let words = zip(tokens, tokens.dropFirst().map(\.text) + [""]).filter { token, next in
                 (token.kind == .word || token.kind == .quotedName) && next != "("
             }
-            uses[attribute.columnName.lowercased()] = Set(words.map { $0.0.name.lowercased() })
+            uses[attribute.columnName.lowercasedASCII] = Set(words.map { $0.0.name.lowercasedASCII })
         }
         for attribute in generated {
-            let name = attribute.columnName.lowercased()
+            let name = attribute.columnName.lowercasedASCII
             var reached: Set<String> = []
             var waiting = Array(uses[name] ?? [])
             while let next = waiting.popLast() {

@@ -33,7 +33,7 @@ enum SQLHabits {
         return tokens.indices.compactMap { index in
             let token = tokens[index]
             guard token.kind == .word || token.kind == .quotedName else { return nil }
-            let name = token.name.lowercased()
+            let name = token.name.lowercasedASCII
             let isCall = tokens.indices.contains(index + 1) && tokens[index + 1].text == "("
             if isCall, ["load_extension", "fts3_tokenizer"].contains(name) {
                 return .error("\(subject) cannot use \(name)", at: text.location(of: token))
@@ -59,7 +59,7 @@ enum SQLHabits {
         return tokens.indices.compactMap { index in
             let token = tokens[index]
             guard token.kind == .word else { return nil }
-            let name = token.text.lowercased()
+            let name = token.text.lowercasedASCII
             if ["current_timestamp", "current_date", "current_time"].contains(name) {
                 return .error(
                     "\(token.text) gives another value each time, so \(subject) cannot use it",
@@ -84,7 +84,7 @@ enum SQLHabits {
                 end += 1
             }
             let arguments = tokens[(index + 2)..<max(index + 2, end - 1)]
-            let isNow = arguments.contains { $0.kind == .string && $0.text.lowercased() == "'now'" }
+            let isNow = arguments.contains { $0.kind == .string && $0.text.lowercasedASCII == "'now'" }
             let lacksTime = arguments.isEmpty || (name == "strftime" && !arguments.contains { $0.text == "," })
             guard isNow || lacksTime else { return nil }
             return .error(

@@ -107,8 +107,8 @@ struct ComparisonChecker {
             }
         case .bool:
             if isText {
-                let isTrue = ["true", "yes"].contains(value.lowercased())
-                let isFalse = ["false", "no"].contains(value.lowercased())
+                let isTrue = ["true", "yes"].contains(value.lowercasedASCII)
+                let isFalse = ["false", "no"].contains(value.lowercasedASCII)
                 guard isTrue || isFalse || Double(value) == nil else { return nil }
                 return "\(name) is stored as 0 or 1, so a text is never equal to it; write "
                     + (isTrue ? "TRUE" : isFalse ? "FALSE" : "TRUE or FALSE")

@@ -130,7 +130,7 @@ struct ComparisonFinder {
                     index = open
                 }
             } else if token.kind == .word, !isName(index) {
-                let word = token.text.uppercased()
+                let word = token.text.uppercasedASCII
                 if Self.starts.contains(word) { break }
                 if Self.unknown.contains(word) { return nil }
             }
@@ -152,7 +152,7 @@ struct ComparisonFinder {
                     index = close
                 }
             } else if token.kind == .word, !isName(index) {
-                let word = token.text.uppercased()
+                let word = token.text.uppercasedASCII
                 if Self.ends.contains(word) { break }
                 if Self.unknown.contains(word) { return nil }
             }

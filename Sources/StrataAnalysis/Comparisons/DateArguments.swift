@@ -10,7 +10,7 @@ struct DateArguments {
         let tokens = checker.text.tokens
         let finder = checker.reader.finder
         return tokens.indices.compactMap { index in
-            let name = tokens[index].text.lowercased()
+            let name = tokens[index].text.lowercasedASCII
             guard tokens[index].kind == .word, OperandReader.dateFunctions.contains(name),
                 let close = finder.close(index + 1)
             else { return nil }
@@ -20,7 +20,7 @@ struct DateArguments {
             let operand = checker.reader.operand(arguments[value])
             guard !operand.isOpaque, operand.columns.count == 1 else { return nil }
             let columns = operand.columns[0].map(\.attribute)
-            let modifiers = arguments.dropFirst(value + 1).map { DateForm.text($0, tokens)?.lowercased() }
+            let modifiers = arguments.dropFirst(value + 1).map { DateForm.text($0, tokens)?.lowercasedASCII }
             // One that is computed may be anything.
             guard !modifiers.contains(nil), let first = columns.first, columns.allSatisfy({ $0.type == .date }) else {
                 return nil

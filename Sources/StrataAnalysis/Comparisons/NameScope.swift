@@ -18,7 +18,9 @@ struct NameScope {
             tokens.indices.contains(index) && (tokens[index].kind == .word || tokens[index].kind == .quotedName)
         }
         for index in tokens.indices {
-            if ["json_each", "json_tree"].contains(tokens[index].text.lowercased()) { opaque.formUnion(Self.ofJSON) }
+            if ["json_each", "json_tree"].contains(tokens[index].text.lowercasedASCII) {
+                opaque.formUnion(Self.ofJSON)
+            }
             if tokens[index].isKeyword("AS") {
                 var body = index + 1
                 while body < tokens.count, tokens[body].isKeyword("NOT") || tokens[body].isKeyword("MATERIALIZED") {
@@ -29,12 +31,12 @@ struct NameScope {
                     var name = index - 1
                     if tokens[name].text == ")" {
                         name = tokens[..<name].lastIndex { $0.text == "(" } ?? name
-                        for column in tokens[name..<index] { opaque.insert(column.name.lowercased()) }
+                        for column in tokens[name..<index] { opaque.insert(column.name.lowercasedASCII) }
                         name -= 1
                     }
                     if isName(name), names.table(tokens[name].name) != nil { hidesTables = true }
                 } else if isName(index + 1) {
-                    let name = tokens[index + 1].name.lowercased()
+                    let name = tokens[index + 1].name.lowercasedASCII
                     if let range = finder.left(of: index), !range.isEmpty {
                         aliases[name, default: []].append(range)
                     } else {
@@ -48,7 +50,7 @@ struct NameScope {
                 let endsValue = before.text == ")" || before.kind != .operator && !Self.isKeyword(before)
                 let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
                 let endsItem = next.map { $0.text == "," || $0.text == ")" || $0.isKeyword("FROM") } ?? true
-                if endsValue, endsItem { opaque.insert(tokens[index].name.lowercased()) }
+                if endsValue, endsItem { opaque.insert(tokens[index].name.lowercasedASCII) }
             }
         }
     }
@@ -60,6 +62,6 @@ struct NameScope {
             "SELECT", "DISTINCT", "ALL", "FROM", "JOIN", "WHERE", "AND", "OR", "NOT", "ON", "HAVING", "WHEN", "THEN",
             "ELSE", "CASE", "BY", "LIMIT", "OFFSET", "IS", "IN", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE",
             "COLLATE", "WITH", "RECURSIVE", "UNION", "EXCEPT", "INTERSECT", "VALUES", "EXISTS",
-        ].contains(token.text.uppercased())
+        ].contains(token.text.uppercasedASCII)
     }
 }

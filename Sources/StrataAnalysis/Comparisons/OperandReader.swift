@@ -70,7 +70,7 @@ struct OperandReader {
     static let dateFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
 
     private func call(_ position: Int, _ inside: Range<Int>, _ depth: Int) -> SQLOperand {
-        let name = tokens[position].text.lowercased()
+        let name = tokens[position].text.lowercasedASCII
         let arguments = finder.items(of: inside)
         if Self.dateFunctions.contains(name) {
             var result = SQLOperand(
@@ -107,8 +107,8 @@ struct OperandReader {
             ["UNION", "EXCEPT", "INTERSECT"].contains(where: tokens[index].isKeyword)
         }
         guard start < end, !isCompound else { return .opaque }
-        if tokens[end - 1].name.lowercased() == "value" {
-            for index in end..<range.upperBound where tokens[index].text.lowercased() == "json_each" {
+        if tokens[end - 1].name.lowercasedASCII == "value" {
+            for index in end..<range.upperBound where tokens[index].text.lowercasedASCII == "json_each" {
                 if finder.close(index + 1) == index + 3, tokens[index + 2].kind == .parameter {
                     return SQLOperand(list: index + 2)
                 }
@@ -120,12 +120,12 @@ struct OperandReader {
     // MARK: - Columns
 
     private func column(_ position: Int, qualifier: String?, _ depth: Int) -> SQLOperand {
-        let name = tokens[position].name.lowercased()
+        let name = tokens[position].name.lowercasedASCII
         var found: [SQLOperand.Column] = []
         var isOpaque = scope.hidesTables
         let qualified = qualifier.map { names.tables(called: $0, in: tokens) } ?? []
         for table in qualified.isEmpty ? tables : qualified {
-            for attribute in table.columns where attribute.columnName.lowercased() == name {
+            for attribute in table.columns where attribute.columnName.lowercasedASCII == name {
                 found.append(SQLOperand.Column(table: table.name, attribute: attribute))
             }
         }

@@ -41,14 +41,14 @@ struct ParameterUses {
                 limits.append(index + 3)
             }
             guard let close = reader.finder.close(index + 1) else { continue }
-            let name = tokens[index].text.lowercased()
+            let name = tokens[index].text.lowercasedASCII
             let arguments = reader.finder.items(of: index + 2..<close)
             if OperandReader.dateFunctions.contains(name) {
                 let value = name == "strftime" ? 1 : 0
                 guard arguments.indices.contains(value), arguments[value].count == 1,
                     tokens[arguments[value].lowerBound].kind == .parameter
                 else { continue }
-                let modifiers = arguments.dropFirst(value + 1).map { DateForm.text($0, tokens)?.lowercased() }
+                let modifiers = arguments.dropFirst(value + 1).map { DateForm.text($0, tokens)?.lowercasedASCII }
                 dates.append(
                     (arguments[value].lowerBound, modifiers.contains("unixepoch") || modifiers.contains("auto"))
                 )

@@ -165,7 +165,7 @@ struct StatementPlan {
             let tables = names.tables(called: tokens[index - 2].name, in: tokens)
             guard tables.contains(where: { $0.name == table.name }) else { return nil }
         }
-        return table.columns.first { $0.columnName.lowercased() == tokens[index].name.lowercased() }?.columnName
+        return table.columns.first { $0.columnName.lowercasedASCII == tokens[index].name.lowercasedASCII }?.columnName
     }
 
     // MARK: - Trial
@@ -213,8 +213,8 @@ struct StatementPlan {
         if step.kind == .sort, let order = tokens.last(where: { $0.isKeyword("ORDER") }) {
             return text.location(of: order)
         }
-        let names = [step.table, candidate.table].compactMap { $0?.lowercased() }
-        let token = tokens.first { names.contains($0.name.lowercased()) }
+        let names = [step.table, candidate.table].compactMap { $0?.lowercasedASCII }
+        let token = tokens.first { names.contains($0.name.lowercasedASCII) }
         return token.map(text.location(of:)) ?? text.start
     }
 }

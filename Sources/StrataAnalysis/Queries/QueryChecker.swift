@@ -87,7 +87,7 @@ struct QueryChecker {
                 try connection.prepare(text.text)
             }
             guard statement.isReadOnly, SQLWords.isSelect(text.tokens) else {
-                let word = text.tokens.first?.text.uppercased() ?? "this"
+                let word = text.tokens.first?.text.uppercasedASCII ?? "this"
                 diagnostics.append(.error("a query reads, and \(word) does not; write a SELECT", at: text.start))
                 return nil
             }

@@ -109,14 +109,15 @@ struct ResultChecker {
         let exact = columns.indices.filter { columns[$0] == attribute.columnName }
         if !exact.isEmpty { return exact }
         // SQLite ignores the case of names.
-        return columns.indices.filter { columns[$0].lowercased() == attribute.columnName.lowercased() }
+        return columns.indices.filter { columns[$0].lowercasedASCII == attribute.columnName.lowercasedASCII }
     }
 
     private mutating func missing(_ attribute: Schema.Attribute, _ all: [Schema.Attribute], _ owner: String?)
         -> Diagnostic
     {
         let name = attribute.columnName
-        let free = columns.filter { column in !all.contains { $0.columnName.lowercased() == column.lowercased() } }
+        let free = columns.filter { column in !all.contains { $0.columnName.lowercasedASCII == column.lowercasedASCII }
+        }
         let whose = owner.map { " of \($0)" } ?? ""
         let sentence = "the result has no column \(name)\(whose)"
         if let nearest = NearestName.of(name, among: free), let position = columns.firstIndex(of: nearest) {
@@ -147,6 +148,8 @@ extension AnalysisDatabase {
     /// The attribute that a result column is read from.
     func attribute(_ origin: (table: String, column: String)?) -> Schema.Attribute? {
         guard let origin else { return nil }
-        return names.table(origin.table)?.columns.first { $0.columnName.lowercased() == origin.column.lowercased() }
+        return names.table(origin.table)?.columns.first {
+            $0.columnName.lowercasedASCII == origin.column.lowercasedASCII
+        }
     }
 }

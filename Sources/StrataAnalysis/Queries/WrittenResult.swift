@@ -46,7 +46,7 @@ struct WrittenResult {
         let fits =
             switch (type, token.kind) {
             case (.blob, .blob), (.text, .string), (.text, .number): true
-            case (.integer, .number): Int64(token.text) != nil || token.text.lowercased().hasPrefix("0x")
+            case (.integer, .number): Int64(token.text) != nil || token.text.lowercasedASCII.hasPrefix("0x")
             case (.real, .number): true
             // A number in quotes becomes one.
             case (.integer, .string), (.real, .string): isNumber
@@ -126,7 +126,7 @@ struct WrittenResult {
             && tokens.indices.contains { index in
                 tokens[index].kind == .word && reader.finder.close(index + 1) != nil
                     && ["count", "sum", "min", "max", "avg", "total", "group_concat", "json_group_array"].contains(
-                        tokens[index].text.lowercased()
+                        tokens[index].text.lowercasedASCII
                     )
             }
     }

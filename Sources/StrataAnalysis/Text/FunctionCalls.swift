@@ -9,7 +9,7 @@ enum FunctionCalls {
             guard token.kind == .word || token.kind == .quotedName, tokens.indices.contains(index + 1),
                 tokens[index + 1].text == "("
             else { continue }
-            let name = token.name.lowercased()
+            let name = token.name.lowercasedASCII
             counts[name] = max(counts[name] ?? 0, arguments(of: tokens, from: index + 2))
         }
         return counts

@@ -63,7 +63,7 @@ struct SQLErrorSentence {
 
     /// The first token that is this name.
     private func named(_ name: String) -> SQLToken? {
-        text.tokens.first { $0.name.lowercased() == name.lowercased() && $0.kind != .string }
+        text.tokens.first { $0.name.lowercasedASCII == name.lowercasedASCII && $0.kind != .string }
     }
 
     private func noColumn(_ message: String, _ token: SQLToken?) -> (String, SQLToken?) {
@@ -107,14 +107,14 @@ struct SQLErrorSentence {
     /// The token of a column's name; SQLite's offset is that of its qualifier.
     private func place(of name: String, _ qualifier: String?, from token: SQLToken?) -> SQLToken? {
         let start = token.map(\.range.lowerBound) ?? 0
-        let folded = name.lowercased()
+        let folded = name.lowercasedASCII
         let candidates = text.tokens.indices.filter { index in
-            text.tokens[index].name.lowercased() == folded && text.tokens[index].kind != .string
+            text.tokens[index].name.lowercasedASCII == folded && text.tokens[index].kind != .string
         }
         let found = candidates.first { index in
             guard text.tokens[index].range.lowerBound >= start else { return false }
             guard let qualifier else { return true }
-            return index > 1 && text.tokens[index - 2].name.lowercased() == qualifier.lowercased()
+            return index > 1 && text.tokens[index - 2].name.lowercasedASCII == qualifier.lowercasedASCII
         }
         return (found ?? candidates.first).map { text.tokens[$0] } ?? token
     }
@@ -130,7 +130,7 @@ struct SQLErrorSentence {
 
     private func ambiguous(_ name: String, _ token: SQLToken?) -> (String, SQLToken?) {
         let tables = names.mentioned(in: text.tokens).filter { table in
-            table.columnNames.contains { $0.lowercased() == name.lowercased() }
+            table.columnNames.contains { $0.lowercasedASCII == name.lowercasedASCII }
         }.map(\.name)
         guard let first = tables.first, tables.count > 1 else {
             return (
@@ -142,7 +142,7 @@ struct SQLErrorSentence {
     }
 
     private func noFunction(_ name: String, _ token: SQLToken?) -> (String, SQLToken?) {
-        let folded = name.lowercased()
+        let folded = name.lowercasedASCII
         let advice =
             switch folded {
             case "now", "getdate", "sysdate", "current_timestamp": "; pass the time as a parameter"
@@ -176,7 +176,7 @@ struct SQLErrorSentence {
             }
         }
         let tables = implied.isEmpty ? names.mentioned(in: text.tokens) : implied
-        let isColumn = tables.contains { $0.columnNames.contains { $0.lowercased() == token.text.lowercased() } }
+        let isColumn = tables.contains { $0.columnNames.contains { $0.lowercasedASCII == token.text.lowercasedASCII } }
         if token.kind == .word, isColumn {
             return ("\(token.text) is a word of SQL; write the column as \(SQLText.quote(token.text))", token)
         }

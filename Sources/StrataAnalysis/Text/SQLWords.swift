@@ -8,7 +8,7 @@ enum SQLWords {
 
     static func mentions(_ names: Set<String>, _ tokens: [SQLToken]) -> Bool {
         guard !names.isEmpty else { return false }
-        let folded = Set(names.map { $0.lowercased() })
-        return tokens.contains { folded.contains($0.name.lowercased()) }
+        let folded = Set(names.map { $0.lowercasedASCII })
+        return tokens.contains { folded.contains($0.name.lowercasedASCII) }
     }
 }

@@ -23,8 +23,8 @@ struct DateColumns {
             for attribute in attributes where attribute.type == .date {
                 columns.append(
                     Column(
-                        table: table.lowercased(),
-                        name: attribute.columnName.lowercased(),
+                        table: table.lowercasedASCII,
+                        name: attribute.columnName.lowercasedASCII,
                         storage: attribute.storage
                     )
                 )
@@ -62,10 +62,10 @@ struct DateColumns {
     }
 
     private func candidates(_ reference: Reference) -> [(table: String, storage: Schema.Storage)] {
-        let named = columns.filter { $0.name == reference.name.lowercased() }
-        guard let qualifier = reference.table?.lowercased() else {
+        let named = columns.filter { $0.name == reference.name.lowercasedASCII }
+        guard let qualifier = reference.table?.lowercasedASCII else {
             // Of the tables that the SQL mentions, if it mentions one of them.
-            let mentioned = named.filter { column in tokens.contains { $0.name.lowercased() == column.table } }
+            let mentioned = named.filter { column in tokens.contains { $0.name.lowercasedASCII == column.table } }
             return (mentioned.isEmpty ? named : mentioned).map { ($0.table, $0.storage) }
         }
         let tables = [qualifier] + tablesCalled(qualifier)
@@ -76,9 +76,9 @@ struct DateColumns {
     /// The tables before an alias: `FROM TodoItem AS item`, `JOIN TodoItem item`.
     private func tablesCalled(_ alias: String) -> [String] {
         tokens.indices.compactMap { index in
-            guard index > 0, isName(index), tokens[index].name.lowercased() == alias else { return nil }
+            guard index > 0, isName(index), tokens[index].name.lowercasedASCII == alias else { return nil }
             let table = tokens[index - 1].isKeyword("AS") ? index - 2 : index - 1
-            return table >= 0 && isName(table) ? tokens[table].name.lowercased() : nil
+            return table >= 0 && isName(table) ? tokens[table].name.lowercasedASCII : nil
         }
     }
 
@@ -165,13 +165,5 @@ struct DateColumns {
 }
 
 extension Schema.Storage {
-    /// As `@stored` says it.
-    fileprivate var words: String {
-        switch self {
-        case .iso8601: "iso8601"
-        case .unixSeconds: "unixSeconds"
-        case .unixMilliseconds: "unixMilliseconds"
-        default: "a Swift Date"
-        }
-    }
+    fileprivate var words: String { argument ?? "a Swift Date" }
 }

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataMigrator
 import StrataSchema
 

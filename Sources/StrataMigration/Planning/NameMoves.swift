@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataMigrator
 
 /// The order in which things of one namespace get their new names, where letter case makes no difference.
