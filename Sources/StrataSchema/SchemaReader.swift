@@ -49,10 +49,15 @@ enum LanguageVersion {
     static let current = 1
     static let prefix = "// strata schema language "
 
+    /// The version that a file names; nil without a number: then its first line is a comment like any other.
+    static func named(in text: String) -> Substring? {
+        guard text.hasPrefix(prefix) else { return nil }
+        let version = text.dropFirst(prefix.count).prefix { !$0.isWhitespace }
+        return version.first?.isASCII == true && version.first?.isNumber == true ? version : nil
+    }
+
     static func check(_ file: SourceFile) -> [Diagnostic] {
-        guard file.text.hasPrefix(prefix) else { return [] }
-        let version = file.text.dropFirst(prefix.count).prefix { !$0.isWhitespace }
-        guard Int(version) != current else { return [] }
+        guard let version = named(in: file.text), Int(version) != current else { return [] }
         return [
             .error(
                 "this file is written in version \(version) of the schema language, and this Strata reads version "

@@ -48,7 +48,7 @@ struct Parser {
             let place = SourceLocation(path: file.path, line: line, column: 1)
             return (tree, [.error(MergeMarkers.message, at: place)])
         }
-        var parser = Parser(lexer, isSnapshot: file.text.hasPrefix(LanguageVersion.prefix))
+        var parser = Parser(lexer, isSnapshot: LanguageVersion.named(in: file.text) != nil)
         let tree = parser.parseFile()
         return (tree, parser.rememberedDiagnostics + parser.diagnostics)
     }
