@@ -20,6 +20,7 @@ enum Usage {
           watch            Shows the open things, and again after each change, also one made by another program. Ctrl-C ends it
           import FILE      Adds the rows of a CSV file, all or none. Its first line names the columns: title, and any of
                            list, due, priority, notes, done (true or false)
+          migrate COMMAND  Looks at a database, or brings it to this program's schema: status, plan, apply, drift
           tour             Shows what the library does, on a new database
 
         The things are kept in ~/.todo.sqlite, or in the file that --database names.

@@ -78,6 +78,7 @@ struct CheckTests {
                       "name": "initial"
                     }
                   ],
+                  "runs": [],
                   "ahead": [
                     {
                       "impact": "safe",

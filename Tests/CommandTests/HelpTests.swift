@@ -42,16 +42,22 @@ struct HelpTests {
             output.standardOutput.contains(
                 """
                 Commands:
-                  init [NAME]               Make a first schema, and show the lines to add to Package.swift.
-                  check                     Refuse what should not be merged: schema, SQL, history and layout.
-                  format [FILE…]            Lay out .schema files in the one canonical way.
-                  migrate make NAME         Make the migration step from the history to the schema.
-                  migrate status DATABASE   Show where a database stands and which steps are pending.
-                  migrate apply DATABASE    Run the pending steps on a database.
-                  migrate check             Replay the history and compare it with the schema.
-                  generate [FILE…]          Generate the Swift code of a schema, as the build plugin does.
-                  diagram                   Draw the schema as an entity-relationship diagram.
-                  help [COMMAND…]           Show the help of a command.
+                  init [NAME]                 Make a first schema, and show the lines to add to Package.swift.
+                  check                       Refuse what should not be merged: schema, SQL, history and layout.
+                  format [FILE…]              Lay out .schema files in the one canonical way.
+                  migrate make NAME           Make the migration step from the history to the schema.
+                  migrate status DATABASE     Show where a database stands and which steps are pending.
+                  migrate plan DATABASE       Show what the pending steps would do to a database: their SQL, and the rows.
+                  migrate apply DATABASE      Run the pending steps on a database.
+                  migrate rollback DATABASE   Take a database back to an earlier step, as far as its values allow.
+                  migrate check               Replay the history from every step on, over rows, and compare it with the schema.
+                  migrate rebase [NAME]       Put a step of one branch behind that of another, after a merge.
+                  migrate squash              Make the first steps into one that leads to the same tables and rows.
+                  migrate release             Note that steps are out in the world: from now on they cannot be edited.
+                  drift DATABASE              Show how a database differs from what its migrations made.
+                  generate [FILE…]            Generate the Swift code of a schema, as the build plugin does.
+                  diagram                     Draw the schema as an entity-relationship diagram.
+                  help [COMMAND…]             Show the help of a command.
 
                 """
             )
@@ -61,7 +67,9 @@ struct HelpTests {
     @Test("Every command has help that begins with its sentence")
     func everyCommand() throws {
         for command in [
-            "init", "check", "format", "migrate make", "migrate status", "migrate apply", "migrate check", "generate",
+            "init", "check", "format", "migrate make", "migrate status", "migrate plan", "migrate apply",
+            "migrate rollback", "migrate check", "migrate rebase", "migrate squash", "migrate release", "drift",
+            "generate",
             "diagram",
         ] {
             let output = try Tool().run(command.split(separator: " ").map(String.init) + ["--help"])

@@ -10,7 +10,11 @@ struct UsageTests {
             (["make", "x"], "there is no command 'make'; did you mean 'migrate make'?", ""),
             (["migrate", "maek"], "there is no command 'migrate maek'; did you mean 'migrate make'?", "migrate "),
             (["xyzzy"], "there is no command 'xyzzy'", ""),
-            (["migrate"], "a command is missing: one of make, status, apply, check", "migrate "),
+            (
+                ["migrate"],
+                "a command is missing: one of make, status, plan, apply, rollback, check, rebase, squash, release",
+                "migrate "
+            ),
             (["help", "frmat"], "there is no command 'frmat'; did you mean 'format'?", ""),
             (["format", "--chek"], "there is no option '--chek' of 'format'; did you mean '--check'?", "format "),
             (["check", "-x"], "there is no option '-x' of 'check'", "check "),

@@ -33,6 +33,13 @@ package final class TemporaryFolder: Sendable {
 
     package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
+    /// All files in it with their bytes, to see that nothing has changed.
+    package func contents() throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for name in files() { contents[name] = try Data(contentsOf: URL(filePath: path(name))) }
+        return contents
+    }
+
     /// Paths of all files in it, sorted.
     package func files(in folder: String = "") -> [String] {
         let root = folder.isEmpty ? path : path(folder)

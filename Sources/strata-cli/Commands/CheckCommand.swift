@@ -1,4 +1,5 @@
 import StrataAnalysis
+import StrataCommands
 import StrataSQLite
 import StrataSchema
 

@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataDiagram
 import StrataMigration
 import StrataSchema

@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataSchema
 
 extension Option {
@@ -39,7 +40,7 @@ private struct FormatRun {
         if invocation.operands.isEmpty {
             files = try folder.read().schemas
         } else {
-            files = try invocation.operands.map { SourceFile(path: $0, text: try FileSystem.read($0)) }
+            files = try invocation.operands.map { try SourceFile(reading: $0) }
         }
 
         let formatting = Formatting(files)

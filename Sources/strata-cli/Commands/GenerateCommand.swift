@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataGeneration
 import StrataSchema
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataCommands
 import StrataSchema
 
 extension Command {

@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataMigration
 import StrataMigrator
 import StrataSchema
@@ -65,16 +66,10 @@ private struct MakeRun {
         case .refused(let diagnostics):
             throw refusal(diagnostics, project)
         case .made(let step):
-            if !invocation.has(.dryRun) { try write(step) }
+            if !invocation.has(.dryRun) { try step.write() }
             report(step, project)
         }
         return .done
-    }
-
-    /// The new files first: an interrupt between them leaves a fork, which every command reports, and no gap.
-    private func write(_ step: NewStep) throws(Failure) {
-        for file in step.files.reversed() { try FileSystem.write(file.text, to: file.path) }
-        for path in step.obsoletePaths where FileSystem.exists(path) { try FileSystem.remove(path) }
     }
 
     /// What has no place in a file is said without one.
@@ -95,18 +90,8 @@ private struct MakeRun {
 
     private func report(_ step: NewStep, _ project: Project) {
         if invocation.isJSON { return console.result(json(project, step: step, last: nil).text) }
-        let isDryRun = invocation.has(.dryRun)
-        for file in step.files { console.result("\(isDryRun ? "Would make" : "Made") \(file.path)") }
-        for path in step.obsoletePaths { console.result("\(isDryRun ? "Would remove" : "Removed") \(path)") }
-        let width = step.changes.map(\.impact.word.count).max() ?? 0
-        for change in step.changes {
-            let word = change.impact.word
-            console.result("  \(word)\(String(repeating: " ", count: width - word.count))  \(change.sentence)")
-        }
-        guard let sql = step.files.first else { return }
-        if isDryRun {
-            console.result("\n\(sql.text)")
-        } else {
+        step.report(invocation)
+        if let sql = step.files.first, !invocation.has(.dryRun) {
             console.note("Review \(sql.path), then commit it with its snapshot.")
         }
     }
@@ -145,7 +130,7 @@ extension Project {
 
 extension SchemaChange.Impact {
     /// For people; `rawValue` is for scripts.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .safe: "safe"
         case .rebuild: "rebuild"

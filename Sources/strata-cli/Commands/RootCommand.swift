@@ -1,3 +1,5 @@
+import StrataCommands
+
 extension Command {
     /// The whole command line.
     static let root = Command(
@@ -17,7 +19,7 @@ extension Command {
             differences or pending steps where a command was asked, 64 wrong usage, 130 interrupted.
             """
         ],
-        subcommands: [.initialize, .check, .format, .migrate, .generate, .diagram, .help]
+        subcommands: [.initialize, .check, .format, .migrate, databases.drift, .generate, .diagram, .help]
     )
 
     /// `help migrate make`; the parser answers it.
@@ -27,6 +29,8 @@ extension Command {
         operands: [Operand(placeholder: "COMMAND", isRequired: false, isRepeatable: true, help: "The command's name.")]
     )
 
+    private static let databases = DatabaseCommands(prefix: "migrate ", source: SchemaHistorySource())
+
     static let migrate = Command(
         name: "migrate",
         summary: "Make, check and apply migrations.",
@@ -34,6 +38,9 @@ extension Command {
             Example("migrate make due-dates", "a step from what changed in the schema"),
             Example("migrate apply app.sqlite --backup", "run what is pending, after a copy was made"),
         ],
-        subcommands: [.migrateMake, .migrateStatus, .migrateApply, .migrateCheck]
+        subcommands: [
+            .migrateMake, databases.status, databases.plan, databases.apply, .migrateRollback, .migrateCheck,
+            .migrateRebase, .migrateSquash, .migrateRelease,
+        ]
     )
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StrataCommands
 
 /// Graphviz' program `dot`, if the machine has it.
 enum Graphviz {

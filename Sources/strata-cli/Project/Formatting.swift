@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataSchema
 
 /// The canonical layout of files, compared with the one they have.

@@ -1,4 +1,5 @@
 import Foundation
+import StrataCommands
 import StrataGeneration
 
 /// The folder that generated files go to.

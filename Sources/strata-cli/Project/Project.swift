@@ -1,4 +1,5 @@
 import StrataAnalysis
+import StrataCommands
 import StrataMigration
 import StrataSchema
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataCommands
 import StrataSchema
 
 /// A folder of `.schema` files with its `Migrations`.
@@ -43,9 +44,9 @@ struct SchemaFolder: Sendable {
                 throw Failure(.schemaNotFound, "'\(path)' is not below the schema's folder, '\(self.path)'")
             }
             if path.hasSuffix(".schema") {
-                files.schemas.append(SourceFile(path: path, text: try FileSystem.read(path)))
+                files.schemas.append(try SourceFile(reading: path))
             } else if relativePath.hasPrefix("Migrations/") {
-                files.migrations.append(SourceFile(path: path, text: try FileSystem.read(path)))
+                files.migrations.append(try SourceFile(reading: path))
             }
         }
         if files.schemas.isEmpty {

@@ -1,3 +1,4 @@
+import StrataCommands
 import StrataMigration
 import StrataMigrator
 import StrataSchema

@@ -1,0 +1,242 @@
+import StrataSQLite
+import StrataTestSupport
+import Testing
+
+/// release, rebase and squash: what keeps a history in one line.
+struct HistoryCommandTests {
+    private static func schema(_ lines: String...) -> String {
+        let attributes = lines.map { "    \($0)\n" }.joined()
+        return
+            "schema Notes { access: public }\n\nentity Note {\n    id: UUID = .random\n    title: String\n\(attributes)}\n"
+    }
+
+    private static let migrations = "Schema/Migrations"
+
+    /// A history of one step, and two branches from it that are merged: one step `due`, and `done` with `body` after it.
+    private func makeFork() throws -> Tool {
+        let tool = try Tool(schema: Self.schema())
+        try tool.run("migrate", "make", "initial")
+        var files: [String: String] = [:]
+        func branch(_ steps: (name: String, schema: String)...) throws {
+            for step in steps {
+                try tool.folder.write(step.schema, to: "Schema/Notes.schema")
+                let made = try tool.run("migrate", "make", step.name)
+                try #require(made.exitCode == 0, "\(made.text)")
+            }
+            for path in tool.folder.files() where path.hasPrefix(Self.migrations) && !path.contains("0001") {
+                files[path] = try tool.folder.text(path)
+                try tool.folder.remove(path)
+            }
+        }
+        try branch(("due", Self.schema("dueAt: Date?")))
+        try branch(
+            ("done", Self.schema("done: Bool = false")),
+            ("body", Self.schema("done: Bool = false", "body: String?"))
+        )
+        for (path, text) in files { try tool.folder.write(text, to: path) }
+        try tool.folder.write(
+            Self.schema("done: Bool = false", "body: String?", "dueAt: Date?"),
+            to: "Schema/Notes.schema"
+        )
+        return tool
+    }
+
+    private func steps(_ tool: Tool) -> [String] {
+        tool.folder.files().filter { $0.hasSuffix(".sql") }.map { String($0.split(separator: "/").last ?? "") }
+    }
+
+    @Test("A fork stops every command, and names the way out")
+    func fork() throws {
+        let output = try makeFork().run("check")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == """
+                Schema/Migrations/0002-due.sql:2:1: error: step 0002-done and step 0002-due follow the same step, as after a \
+                merge of two branches; put step 0002-due behind the other with `migrate rebase due`
+                Schema/Migrations/0002-done.sql:2:1: note: the other step
+
+                """
+        )
+    }
+
+    @Test("Which of two unreleased branches moves is asked")
+    func question() throws {
+        let output = try makeFork().run("migrate", "rebase")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == """
+                error: neither done nor due has been released: say which of them goes behind the other, with \
+                'swift run -q strata-cli migrate rebase done' or 'swift run -q strata-cli migrate rebase due'
+
+                """
+        )
+    }
+
+    @Test("The shorter branch goes behind the longer one, and the longer one becomes one step behind the shorter")
+    func rebase() throws {
+        let tool = try makeFork()
+        let before = try tool.folder.contents()
+        #expect(try tool.run("migrate", "rebase", "due", "--dry-run").exitCode == 0)
+        #expect(try tool.folder.contents() == before)
+        let output = try tool.run("migrate", "rebase", "due")
+        #expect(
+            output.standardOutput == """
+                Made Schema/Migrations/0004-due.sql
+                Made Schema/Migrations/0004-due.snapshot
+                Removed Schema/Migrations/0002-due.sql
+                Removed Schema/Migrations/0002-due.snapshot
+                  safe  adds Note.dueAt
+
+                """
+        )
+        #expect(steps(tool) == ["0001-initial.sql", "0002-done.sql", "0003-body.sql", "0004-due.sql"])
+        #expect(try tool.run("check").exitCode == 0)
+        #expect(try tool.run("migrate", "rebase").standardOutput == "Nothing to do: the steps are in one line.\n")
+
+        let other = try makeFork()
+        #expect(try other.run("migrate", "rebase", "body").exitCode == 0)
+        #expect(steps(other) == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
+        #expect(try other.run("check").exitCode == 0)
+    }
+
+    @Test("A released branch stays, and the other one moves without being named")
+    func releasedBranch() throws {
+        let tool = try makeFork()
+        let released = try tool.folder.text("Schema/Migrations/0002-due.sql")
+        // As it was released on its own branch.
+        let other = try Tool(schema: Self.schema("dueAt: Date?"))
+        for path in tool.folder.files() where path.contains("0001") || path.contains("due") {
+            try other.folder.write(try tool.folder.text(path), to: path)
+        }
+        try other.run("migrate", "release")
+        try tool.folder.write(try other.folder.text("\(Self.migrations)/released"), to: "\(Self.migrations)/released")
+        #expect(
+            try tool.run("migrate", "rebase", "due").standardError
+                == "error: due was released, and databases went through it: move the other one, with `migrate rebase done`\n"
+        )
+        #expect(try tool.run("migrate", "rebase").exitCode == 0)
+        #expect(steps(tool) == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
+        #expect(try tool.folder.text("Schema/Migrations/0002-due.sql") == released)
+        #expect(try tool.run("check").exitCode == 0)
+    }
+
+    @Test("SQL that somebody has edited moves as it is")
+    func editedBranch() throws {
+        let tool = try makeFork()
+        let path = "\(Self.migrations)/0002-due.sql"
+        let edited = "-- Mondays\nUPDATE \"Note\" SET \"dueAt\" = 0 WHERE \"title\" = 'x';"
+        try tool.folder.write(try tool.folder.text(path) + edited + "\n", to: path)
+        let output = try tool.run("migrate", "rebase", "due")
+        #expect(output.exitCode == 0, "\(output.text)")
+        #expect(try tool.folder.text("\(Self.migrations)/0004-due.sql").hasSuffix(edited + "\n"))
+        #expect(
+            output.standardError
+                == "The SQL is as it was edited: read once more whether it fits behind the other step.\n"
+        )
+        #expect(try tool.run("check").exitCode == 0)
+    }
+
+    @Test("What has been released is written down once, and an edit of it stops every command")
+    func release() throws {
+        let tool = try Tool(schema: Schemas.first)
+        try tool.run("migrate", "make", "initial")
+        try tool.folder.write(Schemas.second, to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "due-dates")
+        #expect(
+            try tool.run("migrate", "release", "--dry-run", "--to=1").standardOutput == "Would release 0001-initial\n"
+        )
+        #expect(try tool.run("migrate", "release", "--to=1").standardOutput == "Released 0001-initial\n")
+        #expect(try tool.run("migrate", "release").standardOutput == "Released 0002-due-dates\n")
+        #expect(try tool.run("migrate", "release").standardOutput == "Nothing to do: released up to 0002-due-dates.\n")
+        #expect(try tool.folder.text("\(Self.migrations)/released").split(separator: "\n").count == 2)
+        #expect(try tool.run("check").exitCode == 0)
+
+        let path = "\(Self.migrations)/0002-due-dates.sql"
+        try tool.folder.write(try tool.folder.text(path) + "-- more\n", to: path)
+        let output = try tool.run("check")
+        #expect(output.exitCode == 1)
+        #expect(output.standardError.contains("step 0002-due-dates was released and has been edited since"))
+    }
+
+    @Test("Squashed steps make the same database, and one that went through them goes on")
+    func squash() throws {
+        let tool = try Tool(schema: Self.schema())
+        try tool.run("migrate", "make", "initial")
+        let path = "\(Self.migrations)/0001-initial.sql"
+        try tool.folder.write(
+            try tool.folder.text(path) + "INSERT INTO \"Note\" VALUES (x'0a', 'It''s here');\n",
+            to: path
+        )
+        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "done")
+        try tool.makeDatabase("old.sqlite")
+        try tool.folder.write("", to: "older.sqlite")
+        try tool.run("migrate", "apply", "older.sqlite", "--to", "1")
+        try tool.folder.write(Self.schema("done: Bool = false", "dueAt: Date?"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "due")
+        try tool.run("migrate", "release")
+
+        let output = try tool.run("migrate", "squash", "--to", "2")
+        #expect(output.exitCode == 0, "\(output.text)")
+        #expect(output.standardOutput.hasSuffix("2 steps became 0002-baseline, with 1 row.\n"))
+        #expect(steps(tool) == ["0002-baseline.sql", "0003-due.sql"])
+        #expect(try tool.run("check").exitCode == 0)
+
+        #expect(try tool.run("migrate", "apply", "old.sqlite").standardOutput == "Applied 0003-due\n")
+        let older = try tool.run("migrate", "apply", "older.sqlite")
+        #expect(older.exitCode == 1)
+        #expect(
+            older.standardError == """
+                error: 'older.sqlite' is at step 0001-initial, and the steps up to 0002-baseline were squashed: take it \
+                there with the migrations from before that
+
+                """
+        )
+        try tool.makeDatabase("new.sqlite")
+        func rows(_ name: String) throws -> [[StoredValue]] {
+            try Connection(path: tool.folder.path(name), mode: .readOnly).rows(
+                "SELECT \"title\", \"done\", \"dueAt\" FROM \"Note\""
+            )
+        }
+        #expect(try rows("new.sqlite") == [[.text("It's here"), .integer(0), .null]])
+        #expect(try rows("old.sqlite") == rows("new.sqlite"))
+        #expect(try tool.run("drift", "new.sqlite").exitCode == 0)
+    }
+
+    @Test("Rows that come out differently each time cannot be squashed")
+    func randomRows() throws {
+        let tool = try Tool(schema: Self.schema())
+        try tool.run("migrate", "make", "initial")
+        let path = "\(Self.migrations)/0001-initial.sql"
+        try tool.folder.write(
+            try tool.folder.text(path) + "INSERT INTO \"Note\" VALUES (randomblob(16), 'here');\n",
+            to: path
+        )
+        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "done")
+        let before = try tool.folder.contents()
+        let output = try tool.run("migrate", "squash", "--to", "2")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == """
+                error: the rows that the steps insert into Note are not the same each time (a random or a present value), \
+                so no script can make them
+
+                """
+        )
+        #expect(try tool.folder.contents() == before)
+    }
+
+    @Test("The history is tried from every step on, over rows")
+    func matrix() throws {
+        let tool = try Tool(schema: Self.schema("kind: String"))
+        try tool.run("migrate", "make", "initial")
+        try tool.folder.write(Self.schema("kind: Int @backfill(\"length(kind)\")"), to: "Schema/Notes.schema")
+        let made = try tool.run("migrate", "make", "kinds")
+        try #require(made.exitCode == 0, "\(made.text)")
+        let output = try tool.run("migrate", "check")
+        #expect(output.exitCode == 0)
+        #expect(output.standardOutput.contains(#/^from 0001-initial, over [0-9]+ rows: arrives\n/#))
+        #expect(output.standardOutput.hasSuffix("2 steps lead to the schema Notes.\n"))
+    }
+}
