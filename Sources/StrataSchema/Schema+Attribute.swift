@@ -10,7 +10,7 @@ extension Schema {
         package var storage: Storage
         package var defaultValue: DefaultValue?
         /// `@backfill("SQL expression")`: the value of rows that exist when the attribute is added or becomes required.
-        package var backfill: String?
+        package var backfill: SQL?
         /// The to-one relationship whose key (or part of it) this attribute holds.
         package var relationship: String?
         /// `@lazy`: a column that the struct does not have; it is read and written by key.
@@ -40,7 +40,7 @@ extension Schema {
             isOptional: Bool = false,
             storage: Storage = .standard,
             defaultValue: DefaultValue? = nil,
-            backfill: String? = nil,
+            backfill: SQL? = nil,
             relationship: String? = nil,
             isLazy: Bool = false,
             isPrivate: Bool = false,

@@ -58,6 +58,21 @@ import struct GalleryModel.Parcel
         #expect(try stored("colour") == .blob([255, 0, 1]))
     }
 
+    @Test("are single values of queries, and nil where there is none")
+    func singleValues() async throws {
+        #expect(try await database.mostEffort() == nil)
+        #expect(try await database.aReceiver() == nil)
+        let parcels = database.repository(for: Parcel.self)
+        let bare = Parcel(sender: Address(street: ""), effort: Effort(minutes: 0))
+        try await parcels.create(bare)
+        #expect(try await database.mostEffort() == Effort(minutes: 0))
+        #expect(try await database.aReceiver() == nil)
+        try await parcels.create(parcel)
+        #expect(try await database.mostEffort() == Effort(minutes: 90))
+        try await parcels.delete(bare)
+        #expect(try await database.aReceiver() == Address(street: "b", city: "é"))
+    }
+
     @Test("are found by equal values, and by order where they have one")
     func queries() async throws {
         let parcels = database.repository(for: Parcel.self)

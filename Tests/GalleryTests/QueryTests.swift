@@ -75,6 +75,36 @@ import struct GalleryModel.Workload
         #expect(try JSONDecoder().decode(ChoreCountsRow.self, from: JSONEncoder().encode(row)) == row)
     }
 
+    @Test("a single value is nil where there is no row, and where there is a NULL")
+    func optionalValues() async throws {
+        #expect(try await database.longestName() == 4)
+        #expect(try await database.firstShift() == day)
+        #expect(try await database.shiftPartOf(title: "a") == .low)
+        #expect(try await database.reviewerOf(title: "a") == bert.id)
+        // A NULL, and no row.
+        #expect(try await database.reviewerOf(title: "b") == nil)
+        #expect(try await database.reviewerOf(title: "c") == nil)
+        #expect(try await database.firstReviewers() == [bert.id, nil])
+
+        let empty = try Database.inMemory(schema: GallerySchema.self)
+        #expect(try await empty.longestName() == nil)
+        #expect(try await empty.firstShift() == nil)
+        #expect(try await empty.shiftPartOf(title: "a") == nil)
+        #expect(try await empty.firstReviewers() == [])
+    }
+
+    @Test("a single value that becomes NULL wakes its observers", .timeLimit(.minutes(1)))
+    func optionalValueObservation() async throws {
+        var lengths: [Int?] = []
+        for try await length in database.longestNameChanges() {
+            lengths.append(length)
+            if lengths.count == 2 { break }
+            try await database.repository(for: Chore.self).deleteAll()
+            try await database.repository(for: Member.self).deleteAll()
+        }
+        #expect(lengths == [4, nil])
+    }
+
     @Test("run in a snapshot, and are observed", .timeLimit(.minutes(1)))
     func observation() async throws {
         let names = try await database.read { snapshot in try snapshot.fetch(GallerySchema.Queries.memberNames()) }

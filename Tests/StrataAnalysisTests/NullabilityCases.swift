@@ -2,7 +2,9 @@
 ///
 /// `l` is a list: id, name, note?; `i` an item: id, title, due?, list?, size, weight, flag, data?; `n` a table without
 /// rowid key: k, v?.
-let nullabilityCases: [(sql: String, verdict: String)] = [
+let nullabilityCases = valueCases + windowCases
+
+private let valueCases: [(sql: String, verdict: String)] = [
     // Columns.
     ("SELECT id, name, note FROM l", "!!?"),
     ("SELECT * FROM i", "!!??!!!?"),
@@ -33,6 +35,27 @@ let nullabilityCases: [(sql: String, verdict: String)] = [
     ("SELECT DISTINCT name, note FROM l", "!?"),
     ("SELECT DISTINCT list FROM i WHERE list > 0", "!"),
     ("SELECT title FROM i WHERE id = (SELECT max(id) FROM i)", "!"),
+    ("SELECT due FROM i WHERE (due IS NULL) = 0", "!"),
+    ("SELECT due FROM i WHERE 0 = (due IS NULL)", "!"),
+    ("SELECT due FROM i WHERE (due IS NULL) = 1", "?"),
+    ("SELECT due FROM i WHERE (due IS NOT NULL) = 1 AND size > 2", "!"),
+    ("SELECT due FROM i WHERE (due IS NOT NULL) = TRUE", "!"),
+    ("SELECT due FROM i WHERE (due IS NULL) <> 1", "!"),
+    ("SELECT due FROM i WHERE (due IS NULL) < 1", "!"),
+    ("SELECT due, list FROM i WHERE (due IS NULL) = (list IS NULL)", "??"),
+    ("SELECT due FROM i WHERE (due IS NULL) IS FALSE", "!"),
+    ("SELECT due FROM i WHERE NOT (due IS NULL)", "!"),
+    ("SELECT due FROM i WHERE iif(due IS NULL, 1, 0) = 0", "!"),
+    ("SELECT due FROM i WHERE typeof(due) = 'real'", "!"),
+    ("SELECT due FROM i WHERE typeof(due) <> 'null'", "!"),
+    ("SELECT due FROM i WHERE typeof(due) = 'null'", "?"),
+    ("SELECT due FROM i WHERE typeof(due) <> 'real'", "?"),
+    ("SELECT due FROM i WHERE typeof(due) IN ('real', 'integer')", "!"),
+    ("SELECT due FROM i WHERE typeof(due) IN ('real', 'null')", "?"),
+    ("SELECT due FROM i WHERE typeof(due) NOT IN ('null')", "!"),
+    ("SELECT due, list FROM i WHERE typeof(due) = 'real' OR typeof(list) = 'integer'", "??"),
+    ("SELECT CASE WHEN typeof(due) = 'real' THEN due ELSE 0.0 END FROM i", "!"),
+    ("SELECT l.name FROM i LEFT JOIN l ON l.id = i.list WHERE typeof(l.note) = 'text'", "!"),
 
     // Literals and parameters.
     ("SELECT 1, 'a', 2.5, x'00', NULL", "!!!!?"),
@@ -136,7 +159,16 @@ let nullabilityCases: [(sql: String, verdict: String)] = [
     ("SELECT count(*) + 1 FROM i", "!"),
     ("SELECT sum(size) FILTER (WHERE flag) FROM i", "?"),
     ("SELECT count(*) FILTER (WHERE flag) FROM i", "!"),
-    ("SELECT max(size) FROM i HAVING count(*) > 0", "?"),
+    ("SELECT max(size) FROM i HAVING count(*) > 0", "!"),
+    ("SELECT max(size), min(title), sum(size) FROM i HAVING count(*) <> 0", "!!!"),
+    ("SELECT max(size) FROM i HAVING count(*) >= 0", "?"),
+    ("SELECT max(due) FROM i HAVING count(*) > 0", "?"),
+    ("SELECT max(size) FROM i HAVING count(due) > 0", "!"),
+    ("SELECT max(size) FROM i WHERE flag HAVING count(*) > 2", "!"),
+    ("SELECT sum(due), max(due) FROM i HAVING sum(due) > 3 AND max(due) IS NOT NULL", "!!"),
+    ("SELECT list, max(due) FROM i GROUP BY list HAVING max(due) > 3", "?!"),
+    ("SELECT list, max(due) FROM i GROUP BY list HAVING list IS NOT NULL", "!?"),
+    ("SELECT list, sum(due) FROM i GROUP BY list HAVING sum(due) IS NOT NULL AND list > 3", "!!"),
 
     // With GROUP BY: a group has a row.
     ("SELECT list, count(*) FROM i GROUP BY list", "?!"),
@@ -187,7 +219,15 @@ let nullabilityCases: [(sql: String, verdict: String)] = [
     ("SELECT name FROM l UNION ALL SELECT title FROM i", "!"),
     ("SELECT name FROM l UNION ALL SELECT NULL", "?"),
     ("SELECT name FROM l UNION SELECT note FROM l ORDER BY 1", "?"),
-    ("SELECT note FROM l INTERSECT SELECT title FROM i", "?"),
+    ("SELECT note FROM l INTERSECT SELECT title FROM i", "!"),
+    ("SELECT title FROM i INTERSECT SELECT note FROM l", "!"),
+    ("SELECT note FROM l INTERSECT SELECT note FROM l", "?"),
+    ("SELECT note, id FROM l INTERSECT SELECT title, list FROM i", "!!"),
+    ("SELECT id, note FROM l INTERSECT SELECT list, title FROM i ORDER BY 2 LIMIT 4", "!!"),
+    ("SELECT note FROM l INTERSECT SELECT note FROM l INTERSECT SELECT title FROM i", "!"),
+    ("SELECT note FROM l UNION SELECT name FROM l INTERSECT SELECT title FROM i", "!"),
+    ("SELECT note FROM l INTERSECT SELECT title FROM i UNION SELECT note FROM l", "?"),
+    ("SELECT x FROM (SELECT note AS x FROM l INTERSECT SELECT title FROM i)", "!"),
     ("SELECT name FROM l EXCEPT SELECT note FROM l", "!"),
     ("SELECT note FROM l EXCEPT SELECT name FROM l", "?"),
     ("SELECT name, 1 FROM l UNION ALL SELECT title, due FROM i ORDER BY 2 LIMIT 4", "!?"),
@@ -223,20 +263,6 @@ let nullabilityCases: [(sql: String, verdict: String)] = [
         ) SELECT id, name, depth FROM t
         """, "!!!"
     ),
-
-    // Window functions.
-    ("SELECT row_number() OVER (ORDER BY size), rank() OVER (ORDER BY size) FROM i", "!!"),
-    ("SELECT dense_rank() OVER (ORDER BY size), ntile(2) OVER (ORDER BY size) FROM i", "!!"),
-    ("SELECT percent_rank() OVER (ORDER BY size), cume_dist() OVER (ORDER BY size) FROM i", "!!"),
-    ("SELECT count(*) OVER (PARTITION BY list), title FROM i", "!!"),
-    ("SELECT sum(size) OVER (ORDER BY id), sum(due) OVER (ORDER BY id) FROM i", "!?"),
-    ("SELECT max(size) OVER (PARTITION BY list) FROM i", "!"),
-    ("SELECT sum(size) OVER (ORDER BY id ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM i", "~"),
-    ("SELECT sum(size) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM i", "?"),
-    ("SELECT avg(size) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM i", "~"),
-    ("SELECT lag(title) OVER (ORDER BY id), lead(title, 1, '') OVER (ORDER BY id) FROM i", "?!"),
-    ("SELECT first_value(title) OVER (ORDER BY id), nth_value(title, 2) OVER (ORDER BY id) FROM i", "??"),
-    ("SELECT title, size FROM (SELECT title, size, row_number() OVER (ORDER BY size) AS r FROM i) WHERE r < 3", "!!"),
 
     // Views.
     ("SELECT * FROM open_lists", "!!?"),

@@ -60,6 +60,7 @@ struct OneExpressionTests {
                 7:17: error: there is no column zz in A
                 21:24: error: this ) closes no parenthesis
                 22:21: error: g2 is K, which has no case 'zz'; it is one of 'one', 'two'
+                23:24: warning: whether g3 is always 0 or 1 is not certain; write … <> 0, or declare Int
                 24:18: error: this ) closes no parenthesis
                 25:14: error: this ) closes no parenthesis
                 26:17: error: k is K, which has no case 'on'; did you mean 'one'?

@@ -58,6 +58,43 @@ struct PlanTests {
         #expect(found == [])
     }
 
+    static let partial = """
+        entity Job {
+            id: Int
+            state: Int
+            isOpen: Bool
+            dueAt: Date?
+            index (dueAt) where "isOpen = 1"
+            index (state) where "dueAt IS NOT NULL"
+        }
+
+        """
+
+    @Test(arguments: [
+        "SELECT * FROM Job WHERE isOpen = 1", "SELECT * FROM Job WHERE isOpen = 1 ORDER BY dueAt",
+        "SELECT j.* FROM Job AS j WHERE 1 = j.isOpen LIMIT 3",
+        "SELECT * FROM Job WHERE isOpen = 1 AND dueAt < 5", "SELECT * FROM Job WHERE dueAt IS NOT NULL",
+        "SELECT * FROM Job WHERE dueAt IS NOT NULL AND state = 3",
+    ])
+    func aPartialIndexServesWhatItsConditionAsksFor(sql: String) throws {
+        #expect(try findings("\(Self.partial)query q() -> [Job] = \"\(sql)\"") == [])
+    }
+
+    @Test func whatIsAskedBesidesTheConditionOfAnIndexMayNeedAnother() throws {
+        #expect(
+            try findings("\(Self.partial)query q() -> [Job] = \"SELECT * FROM Job WHERE isOpen = 1 AND state = 3\"")
+                == [
+                    "37: q reads every row of Job that its partial index holds; `index (state)` in Job would serve it"
+                ]
+        )
+        // SQLite cannot know which value is bound.
+        #expect(
+            try findings(
+                "\(Self.partial)query q(open: Bool) -> [Job] = \"SELECT * FROM Job WHERE isOpen = :open\""
+            ) == ["47: q reads every row of Job; `index (isOpen)` in Job would serve it"]
+        )
+    }
+
     @Test func viewsAreLookedAtToo() throws {
         #expect(
             try findings("view V {\n    title: String\n} = \"SELECT title FROM TodoItem WHERE size = 3\"") == [

@@ -89,6 +89,40 @@ struct ResultTests {
         #expect(try StoredTypes.messages(declaration, sql) == messages)
     }
 
+    static let search = """
+        entity Note {
+            id: Int
+            title: String
+            text: String?
+            search (title, text)
+        }
+        entity Page {
+            id: Int
+            title: String
+            text: String
+            search (title, text)
+        }
+
+        """
+
+    @Test(arguments: [
+        ("SELECT snippet(Page_search, 0, '[', ']', '…', 5) FROM Page_search WHERE Page_search MATCH :q", true),
+        ("SELECT snippet(Page_search, -1, '[', ']', '…', 5) FROM Page_search WHERE Page_search MATCH :q", true),
+        ("SELECT highlight(s.Page_search, 1, '[', ']') FROM Page_search s WHERE s.Page_search MATCH :q", true),
+        (
+            "SELECT highlight(Note_search, 0, '[', ']') FROM Note JOIN Note_search ON Note_search.rowid = id "
+                + "WHERE Note_search MATCH :q ORDER BY rank", true
+        ),
+        ("SELECT highlight(Note_search, 1, '[', ']') FROM Note_search WHERE Note_search MATCH :q", false),
+        ("SELECT highlight(Page_search, 2, '[', ']') FROM Page_search WHERE Page_search MATCH :q", false),
+        ("SELECT snippet(Note_search, -1, '[', ']', '…', 5) FROM Note_search WHERE Note_search MATCH :q", false),
+    ])
+    func whatIsShownOfARequiredTextIsNeverNull(sql: String, isSure: Bool) throws {
+        let messages = try TestSchema.messages("query q(q: String) -> [String] = \"\(sql)\"", base: Self.search)
+        #expect(messages.contains("can be NULL") == !isSure, "\(messages)")
+        if isSure { #expect(messages.isEmpty) }
+    }
+
     static let right: [(declaration: String, sql: String)] = [
         ("() -> [Int]", "SELECT (SELECT count(*) FROM U LIMIT 1) FROM T"),
         ("() -> [String]", "SELECT printf('%d', b) FROM T"),
@@ -97,7 +131,6 @@ struct ResultTests {
         ("() -> [String]", "SELECT hex(b) FROM T"),
         ("() -> [String]", "SELECT json_quote(b) FROM T"),
         ("() -> [Int]", "SELECT a FROM T WHERE dt > TIMESTAMP '2020-01-01t00:00:00z'"),
-        ("() -> [Int]", "SELECT a FROM T ORDER BY de"),
     ]
 
     @Test(arguments: right)

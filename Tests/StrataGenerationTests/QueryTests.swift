@@ -120,15 +120,23 @@ import Testing
                 query names() -> [String] = "SELECT name FROM List"
                 query list(name: String) -> List? = "SELECT * FROM List WHERE name = :name"
                 query only() -> List = "SELECT * FROM List"
+                query most() -> Int? = "SELECT max(id) FROM Item"
                 """
         )
         #expect(
             project.lines(with: "        Strata.NamedQuery<") == [
                 "Strata.NamedQuery<Int>.one(", "Strata.NamedQuery<[String]>.all(", "Strata.NamedQuery<List?>.first(",
-                "Strata.NamedQuery<List>.one(",
+                "Strata.NamedQuery<List>.one(", "Strata.NamedQuery<Int?>.firstValue(",
             ]
         )
-        #expect(project.lines(with: "try Int.read(from: row, at: 0)").last == "try Int.read(from: row, at: 0)")
+        #expect(
+            project.lines(with: "Int.read(from: row, at: 0)").suffix(2) == [
+                "try Int.read(from: row, at: 0)", "try row.isNull(at: 0) ? nil : Int.read(from: row, at: 0)",
+            ]
+        )
+        #expect(
+            project.lines(with: "func most()").last == "public func most() async throws(Strata.StrataError) -> Int? {"
+        )
     }
 
     @Test("an entity among the parameters is its key, and nil has to be said")

@@ -88,6 +88,26 @@ struct AttributeAnnotationTests {
         )
     }
 
+    @Test("what fills rows that are there, as it is written, and where each character of it stands")
+    func backfill() throws {
+        let found = try attributes(
+            #"""
+            a: Int @backfill("1 + \"x\" ;")
+            b: String @backfill("""
+                'one'
+                  || 'two'
+                """)
+            """#
+        )
+        #expect(found.map { $0.backfill?.text } == [#"1 + "x" ;"#, "'one'\n  || 'two'"])
+        func place(_ line: Int, _ column: Int) -> StrataSchema.SourceLocation {
+            SourceLocation(path: "test.schema", line: line, column: column)
+        }
+        #expect(found[0].backfill?.location == place(4, 18))
+        #expect(found[0].backfill?.location(atOffset: 5) == place(4, 25))
+        #expect(found[1].backfill?.location(atOffset: 8) == place(7, 7))
+    }
+
     @Test("columns, one for each part of a key")
     func columns() throws {
         let found = try attributes("p: P? @column(\"first\", \"second\") @private\nx: Int @column(\"y\")")

@@ -50,6 +50,47 @@ struct ViewAndQueryTests {
         #expect(view.sql.location(atOffset: 36) == SourceLocation(path: "test.schema", line: 12, column: 12))
     }
 
+    @Test(
+        "SQL ends before a semicolon that only spaces and comments follow",
+        arguments: [
+            ("SELECT 1; -- all of it", "SELECT 1"), ("SELECT 1 ;\n/* all ; */ -- of it;", "SELECT 1"),
+            ("SELECT 1; ; -- twice\n;", "SELECT 1"), ("SELECT 1 -- of it", "SELECT 1 -- of it"),
+            ("SELECT 1 -- first\n; -- second", "SELECT 1 -- first"), ("SELECT ';' ; -- x", "SELECT ';'"),
+            ("SELECT ';--'", "SELECT ';--'"), ("SELECT 'it''s; -- no'", "SELECT 'it''s; -- no'"),
+            ("SELECT 1 AS [a;] ; -- x", "SELECT 1 AS [a;]"), ("SELECT 1; SELECT 2; -- x", "SELECT 1; SELECT 2"),
+            ("SELECT 1 -- a; b", "SELECT 1 -- a; b"), ("SELECT 1; /* open", "SELECT 1; /* open"),
+            ("SELECT '; -- open", "SELECT '; -- open"), ("SELECT 'ü;' - 1 /* ; */", "SELECT 'ü;' - 1 /* ; */"),
+        ]
+    )
+    func ends(written: String, kept: String) throws {
+        let text = """
+            entity A { id: Int }
+            view V { n: Int } = \"""
+                \(written.replacing("\n", with: "\n    "))
+                \"""
+            query q() -> [Int] = \"""
+                \(written.replacing("\n", with: "\n    "))
+                \"""
+            """
+        let schema = try read(text)
+        #expect(schema.views[0].sql.text == kept)
+        #expect(schema.queries[0].sql.text == kept)
+        let line = written.contains("\n") ? 7 : 6
+        #expect(
+            schema.queries[0].sql.location(atOffset: 7)
+                == SourceLocation(path: "test.schema", line: line, column: 12)
+        )
+    }
+
+    @Test("SQL of a semicolon and a comment is none")
+    func emptyStatement() {
+        let file = SourceFile(path: "test.schema", text: "entity A { id: Int }\nquery q() -> [Int] = \"; -- nothing\"")
+        let found = SchemaReader.read([file], defaultName: "Test").diagnostics
+        #expect(
+            found.map(\.message) == ["the SELECT of query 'q' is empty; write it as a string of SQL"]
+        )
+    }
+
     @Test("a query has parameters, with the keys of entities, and columns")
     func record() throws {
         let query = try read(Self.text).queries[0]

@@ -11,11 +11,15 @@ struct Program {
     static let path = ChildProcess.productsFolder + "/todo"
 
     @discardableResult
-    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProcessOutput {
+    func run(
+        _ arguments: String...,
+        withDatabase: Bool = true,
+        environment: [String: String] = [:]
+    ) throws -> ProcessOutput {
         try withExtendedLifetime(folder) {
             try ChildProcess.run(
                 Program.path,
-                ["--database", folder.path("todo.sqlite")] + arguments,
+                (withDatabase ? ["--database", folder.path("todo.sqlite")] : []) + arguments,
                 in: folder.path,
                 environment: environment
             )

@@ -181,6 +181,30 @@ struct ProgramTests {
         )
     }
 
+    @Test("migrates its databases from the command line, with the library's own commands")
+    func migrating() throws {
+        let todo = try Program()
+        try todo.run("add", "First")
+        let status = try todo.run("migrate", "status", "todo.sqlite", withDatabase: false)
+        #expect(status.exitCode == 0)
+        #expect(
+            status.standardOutput == """
+                Database   todo.sqlite
+                Schema     Todo
+                At         0002-tags-and-search
+                Pending    nothing
+
+                """
+        )
+        let drift = try todo.run("migrate", "drift", "todo.sqlite", withDatabase: false)
+        #expect(drift.standardOutput == "'todo.sqlite' is as 0002-tags-and-search left it.\n")
+        let help = try todo.run("migrate", "--help", withDatabase: false)
+        #expect(help.standardOutput.contains("  todo migrate apply app.sqlite --backup\n"))
+        let wrong = try todo.run("migrate", "make", "x", withDatabase: false)
+        #expect(wrong.exitCode == 64)
+        #expect(wrong.standardError.hasPrefix("error: there is no command 'make'\n"))
+    }
+
     @Test("watches what other processes do")
     func watching() async throws {
         let todo = try Program()

@@ -1,3 +1,5 @@
+public import StrataMigrator
+
 extension Database {
     /// How a database is opened.
     ///
@@ -31,6 +33,13 @@ extension Database {
         public var isDisposable = false
         /// Keys and values appear in the text of errors: for tools and tests, not for logs.
         public var revealsValues = false
+        /// When the file is copied before it is migrated.
+        public var migrationBackup: MigrationBackup = .never
+        /// Told how far a migration is, while a database is being opened: before each statement, and about ten times a
+        /// second while rows are written.
+        ///
+        /// It is called on a thread of the database and must return at once.
+        public var onMigrationProgress: (@Sendable (MigrationProgress) -> Void)?
 
         /// The defaults.
         public init() {}

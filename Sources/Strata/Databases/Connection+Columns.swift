@@ -55,7 +55,39 @@ extension Connection {
                 assignments.append((table.columns[touched], try model.storedValue(at: touched)))
             }
         }
-        guard try write(assignments, to: Model.self, id: id, expecting: nil) else { throw notFound(Model.self, id) }
+        do throws(StrataError) {
+            guard try write(assignments, to: Model.self, id: id, expecting: nil) else { throw notFound(Model.self, id) }
+        } catch {
+            guard error.code == .validation, let stored = assignments.first?.value else { throw error }
+            throw refusal(of: stored, in: name, Model.self, id: id) ?? error
+        }
+    }
+
+    /// What the entity itself says of a value that a check has refused: the same as when it is created with it.
+    ///
+    /// Asked afterwards, so that a value that is right costs nothing. Nil for a lazy column, which the struct has not.
+    private func refusal<Model: Entity>(
+        of value: StoredValue,
+        in column: String,
+        _ model: Model.Type,
+        id: Model.ID
+    ) -> StrataError? {
+        let table = model.table
+        guard table.columns.contains(column) else { return nil }
+        let columns = table.columns.map { $0 == column ? "?1" : SQLText.quote($0) }.joined(separator: ", ")
+        do throws(StrataError) {
+            let changed = try withStatement(
+                "SELECT \(columns) FROM \(table.quoted) WHERE \(table.keyCondition(at: 2))"
+            ) { statement throws(StrataError) in
+                try statement.bind(value, at: 1)
+                try Model.bind(key: id, to: statement, at: 2)
+                return try Model.readAll(from: statement).first
+            }
+            try changed?.validate()
+            return nil
+        } catch {
+            return error.code == .validation ? table.locate(error, writing: try? storedKey(id, of: model)) : nil
+        }
     }
 
     private func refuseSetting(_ name: String, of table: Table) throws(StrataError) {

@@ -4,7 +4,10 @@ extension Connection {
     func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
         guard !models.isEmpty else { return }
         try withStatement(Model.table.statements.insert) { statement throws(StrataError) in
-            guard try Model.run(statement, forEach: models) == models.count else { throw ignored(Model.table) }
+            let written = try explainingChecks { () throws(StrataError) in
+                try Model.run(statement, forEach: models)
+            }
+            guard written == models.count else { throw ignored(Model.table) }
         }
     }
 
@@ -33,12 +36,14 @@ extension Connection {
             var models: [Draft.Model] = []
             models.reserveCapacity(drafts.count)
             for draft in drafts {
-                do throws(StrataError) {
-                    try draft.validate()
-                    try draft.bind(to: statement)
-                    _ = try statement.step()
-                } catch {
-                    throw table.locate(error, writing: nil, isDraft: true)
+                try explainingChecks { () throws(StrataError) in
+                    do throws(StrataError) {
+                        try draft.validate()
+                        try draft.bind(to: statement)
+                        _ = try statement.step()
+                    } catch {
+                        throw table.locate(error, writing: nil, isDraft: true)
+                    }
                 }
                 // The rowid would be that of an earlier row.
                 guard statement.changes == 1 else { throw ignored(table) }

@@ -6,11 +6,13 @@ extension Connection {
         guard !models.isEmpty else { return [] }
         let statements = Model.table.statements
         let stored = try withStatement(statements.update) { statement throws(StrataError) in
-            guard Model.table.isComputed else {
-                return try Model.runUpdate(statement, readingWith: nil, forEach: models)
-            }
-            return try withStatement(statements.selectByKey) { selection throws(StrataError) in
-                try Model.runUpdate(statement, readingWith: selection, forEach: models)
+            try explainingChecks { () throws(StrataError) in
+                guard Model.table.isComputed else {
+                    return try Model.runUpdate(statement, readingWith: nil, forEach: models)
+                }
+                return try withStatement(statements.selectByKey) { selection throws(StrataError) in
+                    try Model.runUpdate(statement, readingWith: selection, forEach: models)
+                }
             }
         }
         // An update that finds no row must not pass in silence.
@@ -100,15 +102,17 @@ extension Connection {
     ) throws(StrataError) -> Bool {
         let sql = Self.assigning(assignments.map(\.column), in: model.table, expectsVersion: expected != nil)
         return try withStatement(sql) { statement throws(StrataError) in
-            do throws(StrataError) {
-                let key = Int32(assignments.count) + 1
-                try statement.bind(assignments.map(\.value))
-                try Model.bind(key: id, to: statement, at: key)
-                if let expected { try statement.bind(expected, at: key + Int32(model.table.primaryKey.count)) }
-                _ = try statement.step()
-                return statement.changes == 1
-            } catch {
-                throw model.table.locate(error, writing: try? storedKey(id, of: model))
+            try explainingChecks { () throws(StrataError) in
+                do throws(StrataError) {
+                    let key = Int32(assignments.count) + 1
+                    try statement.bind(assignments.map(\.value))
+                    try Model.bind(key: id, to: statement, at: key)
+                    if let expected { try statement.bind(expected, at: key + Int32(model.table.primaryKey.count)) }
+                    _ = try statement.step()
+                    return statement.changes == 1
+                } catch {
+                    throw model.table.locate(error, writing: try? storedKey(id, of: model))
+                }
             }
         }
     }

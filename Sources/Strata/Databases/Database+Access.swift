@@ -100,11 +100,11 @@ extension Database {
             // Not to be interrupted: a COMMIT that reports so may have committed.
             try connection.runUninterrupted("COMMIT")
         } catch {
-            let located = connection.locateForeignKey(error)
+            let violation = connection.foreignKeyViolation(behind: error)
             // Some failures (a full disk, an I/O error) have rolled back already.
             if connection.isInTransaction { try? connection.runUninterrupted("ROLLBACK") }
             _ = connection.takeChangedTables()
-            throw located
+            throw connection.located(error, violation)
         }
         let tables = connection.takeChangedTables()
         if connection.totalChanges != changesBefore {

@@ -58,7 +58,15 @@ extension Database {
                 )
             }
             try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
-            _ = try runner.migrate(connection, policy: migrations, isDisposable: configuration.isDisposable)
+            if migrations == .automatic {
+                try configuration.migrationBackup.make(of: connection, at: path, before: runner.status(of: connection))
+            }
+            _ = try runner.migrate(
+                connection,
+                policy: migrations,
+                isDisposable: configuration.isDisposable,
+                progress: configuration.onMigrationProgress
+            )
         }
         return connection
     }
@@ -130,7 +138,7 @@ extension MigrationRunner {
         case .empty, .current: if !history.isDraft || isDisposable { return }
         case .pending: if policy == .automatic, !history.isDraft || isDisposable { return }
         case .otherDraft, .diverged: if policy == .automatic, isDisposable { return }
-        case .newer, .otherSchema: break
+        case .newer, .tooOld, .otherSchema: break
         }
         _ = try migrate(connection, policy: .refuse, isDisposable: isDisposable)
     }

@@ -119,8 +119,8 @@ public final class Transaction: Snapshot {
     /// ```swift
     /// try transaction.setValue(photo, for: { $0.photo }, of: TodoItem.self, id: id)
     /// ```
-    /// - Throws: ``StrataError/Code/notFound`` if there is no such row; ``StrataError/Code/unsupported`` for a part of
-    ///   the key, a version or a generated column.
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such row; ``StrataError/Code/validation`` if the schema
+    ///   refuses the value; ``StrataError/Code/unsupported`` for a part of the key, a version or a generated column.
     public func setValue<Model: Entity, Value: ColumnValue>(
         _ value: Value,
         for column: (Model.Columns) -> Column<Model, Value>,
@@ -168,7 +168,7 @@ public final class Transaction: Snapshot {
         let connection = try connection
         try Self.refuseControl(sql)
         let before = connection.totalChanges
-        try connection.run(sql, values)
+        try connection.explainingChecks { () throws(StrataError) in try connection.run(sql, values) }
         return connection.totalChanges - before
     }
 }

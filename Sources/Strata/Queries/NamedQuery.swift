@@ -70,6 +70,26 @@ public struct NamedQuery<Output: Sendable>: Sendable {
         }
     }
 
+    /// The value of the first row, or nil: `-> Int?`.
+    ///
+    /// It is nil if there is no row, and if the value is NULL: `SELECT max(size) FROM Item` always gives a row, whose
+    /// value is NULL where there is no item. Generated code calls it.
+    /// - Parameters:
+    ///   - sql: The statement.
+    ///   - reads: The tables that it reads.
+    ///   - values: The values of the parameters, in the order of their numbers. What it throws, running throws.
+    ///   - row: Reads the value, nil for NULL.
+    public static func firstValue<Value: Sendable>(
+        sql: String,
+        reads: [String],
+        values: () throws(StrataError) -> [StoredValue],
+        row: @escaping @Sendable (borrowing Row) throws(StrataError) -> Value?
+    ) -> NamedQuery<Value?> where Output == Value? {
+        NamedQuery<Value?>(sql: sql, reads: reads, values: values) { statement throws(StrataError) in
+            try statement.step() ? try read(row, from: statement) : nil
+        }
+    }
+
     /// The one row: `-> T`.
     ///
     /// Running it throws ``StrataError/Code/notFound`` if there is none, and ``StrataError/Code/unsupported`` if there

@@ -148,8 +148,8 @@ public protocol Repository<Model>: Sendable {
     /// ```swift
     /// try await items.setValue(photo, for: { $0.photo }, id: item.id)
     /// ```
-    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; ``StrataError/Code/unsupported`` for a part
-    ///   of the key, a version or a generated column.
+    /// - Throws: ``StrataError/Code/notFound`` if there is no such value; ``StrataError/Code/validation`` if the schema
+    ///   refuses this one; ``StrataError/Code/unsupported`` for a part of the key, a version or a generated column.
     func setValue<Value: ColumnValue>(
         _ value: Value,
         for column: @Sendable (Model.Columns) -> Column<Model, Value>,

@@ -127,14 +127,11 @@ public enum Validation {
         _ table: String,
         _ column: String
     ) -> StrataError {
-        let sentence =
-            switch (lower, upper) {
-            case (let lower?, let upper?):
-                "must be from \(lower) \(excludingUpper ? "to less than" : "to") \(upper)"
-            case (let lower?, nil): "must be at least \(lower)"
-            case (nil, let upper?): "must be \(excludingUpper ? "less than" : "at most") \(upper)"
-            case (nil, nil): "must be a number"
-            }
+        let sentence = rangeSentence(
+            lower.map { "\($0)" },
+            upper.map { "\($0)" },
+            excludingUpper: excludingUpper
+        )
         return StrataError(
             .validation,
             "\(table).\(column): \(sentence)",
@@ -154,15 +151,28 @@ public enum Validation {
         _ text: String?
     ) throws(StrataError) {
         guard count < lower ?? 0 || count > upper ?? .max else { return }
+        throw refused(table, column, "\(lengthSentence(lower, upper, unit)), but has \(count)", text)
+    }
+
+    /// As in `must have 1 to 200 characters`.
+    static func lengthSentence(_ lower: Int?, _ upper: Int?, _ unit: String) -> String {
         func units(_ number: Int) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
-        let sentence =
-            switch (lower, upper) {
-            case (let lower?, let upper?) where lower == upper: "must have \(units(upper))"
-            case (let lower?, let upper?): "must have \(lower) to \(units(upper))"
-            case (let lower?, nil): "must have at least \(units(lower))"
-            case (_, let upper): "must have at most \(units(upper ?? .max))"
-            }
-        throw refused(table, column, "\(sentence), but has \(count)", text)
+        return switch (lower, upper) {
+        case (let lower?, let upper?) where lower == upper: "must have \(units(upper))"
+        case (let lower?, let upper?): "must have \(lower) to \(units(upper))"
+        case (let lower?, nil): "must have at least \(units(lower))"
+        case (_, let upper): "must have at most \(units(upper ?? .max))"
+        }
+    }
+
+    /// As in `must be from 0 to 100`.
+    static func rangeSentence(_ lower: String?, _ upper: String?, excludingUpper: Bool) -> String {
+        switch (lower, upper) {
+        case (let lower?, let upper?): "must be from \(lower) \(excludingUpper ? "to less than" : "to") \(upper)"
+        case (let lower?, nil): "must be at least \(lower)"
+        case (nil, let upper?): "must be \(excludingUpper ? "less than" : "at most") \(upper)"
+        case (nil, nil): "must be a number"
+        }
     }
 
     private static func refused(_ table: String, _ column: String, _ sentence: String, _ text: String?) -> StrataError {

@@ -85,6 +85,8 @@ struct AbstractValue: Hashable {
     var bits: Int = 0
     /// These are not NULL if this is not NULL: what it was computed from.
     var implied: [Origin] = []
+    /// It is the `typeof` of these: they are not NULL if it is another text than `null`.
+    var typed: [Origin] = []
     /// What it is a copy of.
     var source: Origin?
     /// The values of a record.

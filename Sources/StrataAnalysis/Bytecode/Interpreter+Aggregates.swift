@@ -43,7 +43,8 @@ extension Interpreter {
         let isInverted = invertedAccumulators.contains(accumulator)
         let sawRow = before.aggregate != nil && !before.mayBeNull
         let argument = before.aggregate.map { pool[$0.argument] }
-        let sawValue = sawRow && before.aggregate?.sawValue == true && !isInverted
+        let sawValue =
+            isInverted ? seesCurrentRow(argument) : sawRow && before.aggregate?.sawValue == true
         var nothing: UInt64 = 0
         if !sawValue {
             nothing = isInverted ? pool.bit(.unknown) : pool.bit(.aggregate(function: name))
@@ -52,7 +53,10 @@ extension Interpreter {
         let isInfinite = argument.map { $0.bits >= AbstractValue.infinite } ?? false
         var result: AbstractValue
         switch name {
-        case "count", "row_number": result = AbstractValue(types: .integer, bits: AbstractValue.integerBits)
+        case "count", "row_number":
+            result = AbstractValue(types: .integer, bits: AbstractValue.integerBits)
+            // Of no rows: `HAVING count(*) > 0` excludes what other aggregates are then.
+            if before.aggregate == nil, before.isAlwaysNull, !isInverted { result.constants = [0] }
         case "rank", "dense_rank", "ntile":
             result = AbstractValue(types: .integer, causes: sawRow ? 0 : pool.bit(.unknown))
             result.bits = AbstractValue.integerBits
@@ -75,6 +79,13 @@ extension Interpreter {
             if isInfinite { result.causes |= pool.bit(.infinity) }
         case "min", "max":
             result = AbstractValue(types: types, causes: nothing, bits: argument?.bits ?? AbstractValue.infinite)
+        case "last_value":
+            // Of a frame that always has a row, its last.
+            result = AbstractValue(
+                types: types,
+                causes: windowFrames.holdCurrentRow ? argument?.causes ?? nothing : nothing | (argument?.causes ?? 0),
+                bits: argument?.bits ?? AbstractValue.infinite
+            )
         case "group_concat", "string_agg":
             result = AbstractValue(types: .text, causes: nothing, bits: AbstractValue.infinite)
             if types.contains(.blob) { result.causes |= pool.bit(.function(name)) }

@@ -117,17 +117,16 @@ extension Interpreter {
         case .rowSetRead:
             pending.append((p2, state))
             writeInteger(to: p3, &state)
-        case .elseEq, .isType, .found, .notFound, .noConflict, .ifNoHope, .ifNotOpen, .ifSmaller, .ifEmpty,
-            .ifSizeBetween, .idxGE, .idxGT, .idxLE, .idxLT, .sorterCompare, .filter, .rowSetTest:
-            if opcode == .found || opcode == .notFound || opcode == .noConflict {
-                var other = state
-                moveCursor(p1, &other) { $0.moveAnywhere() }
-                moveCursor(p1, &state) { $0.moveAnywhere() }
-                // In an empty table nothing is found.
-                let jumpIsPossible = opcode != .found || assume(p1, isEmpty: false, &other)
-                if p2 > 0, jumpIsPossible { pending.append((p2, other)) }
-                return opcode == .found || assume(p1, isEmpty: false, &state) ? next : nil
-            }
+        case .found, .notFound, .noConflict:
+            var other = state
+            moveCursor(p1, &other) { $0.moveAnywhere() }
+            moveCursor(p1, &state) { $0.moveAnywhere() }
+            // In an empty table nothing is found.
+            let jumpIsPossible = opcode != .found || assumeFound(at: address, &other)
+            if p2 > 0, jumpIsPossible { pending.append((p2, other)) }
+            return opcode == .found || assumeFound(at: address, &state) ? next : nil
+        case .elseEq, .isType, .ifNoHope, .ifNotOpen, .ifSmaller, .ifEmpty, .ifSizeBetween, .idxGE, .idxGT, .idxLE,
+            .idxLT, .sorterCompare, .filter, .rowSetTest:
             if p2 > 0 { pending.append((p2, state)) }
         default: return stepValue(opcode, instruction, at: address, &state) ? next : nil
         }
@@ -157,7 +156,7 @@ extension Interpreter {
     }
 
     /// The cursor whose rows a duplicate of it reads.
-    private func owner(of cursor: Int) -> Int {
+    func owner(of cursor: Int) -> Int {
         var cursor = cursor
         for _ in 0..<8 {
             guard let owner = ownerOfCursor[cursor] else { return cursor }
@@ -167,7 +166,7 @@ extension Interpreter {
     }
 
     /// The path goes on only if the cursor's table is empty, or only if it is not.
-    private func assume(_ cursor: Int, isEmpty: Bool, _ state: inout MachineState) -> Bool {
+    func assume(_ cursor: Int, isEmpty: Bool, _ state: inout MachineState) -> Bool {
         let owner = owner(of: cursor)
         guard state.cursors.indices.contains(owner) else { return true }
         guard isEmpty ? state.cursors[owner].mayBeEmpty : state.cursors[owner].mayHoldRows else { return false }

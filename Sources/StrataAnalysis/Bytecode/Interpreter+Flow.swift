@@ -53,7 +53,7 @@ extension Interpreter {
             return next
         case .jump:
             pending.append((p1, state))
-            pending.append((p2, state))
+            branch(to: p2, state) { state in assumeEqual(before: address, &state) }
             return p3
         default: return stepConditional(opcode, instruction, at: address, &state)
         }
@@ -151,6 +151,7 @@ extension Interpreter {
         _ state: MachineState
     ) -> Bool? {
         let (left, right) = (pool[value(instruction.p3, state)], pool[value(instruction.p1, state)])
+        if opcode == .gt, isLookAtEmptyFrame(instruction, at: address) { return false }
         guard !left.mayBeNull, !right.mayBeNull else { return nil }
         if opcode == .ne, isLookAtMissingKey(instruction, at: address) { return true }
         guard let one = left.constants, let other = right.constants, one.count == 1, other.count == 1 else {
@@ -200,8 +201,23 @@ extension Interpreter {
         func assumeBoth(_ state: inout MachineState) -> Bool {
             assumeNotNull(p1, &state) && assumeNotNull(p3, &state)
         }
-        branch(to: p2, state) { state in jumpsIfNull || assumeBoth(&state) }
-        return !jumpsIfNull || assumeBoth(&state) ? address + 1 : nil
+        func assumeTypes(areEqual: Bool, _ state: inout MachineState) -> Bool {
+            let (left, right) = (pool[value(p1, state)], pool[value(p3, state)])
+            return assumeNotNull(typed(left, by: right, areEqual) + typed(right, by: left, areEqual), &state)
+        }
+        branch(to: p2, state) { state in
+            guard jumpsIfNull || assumeBoth(&state) else { return false }
+            return opcode != .eq && opcode != .ne || assumeTypes(areEqual: opcode == .eq, &state)
+        }
+        guard !jumpsIfNull || assumeBoth(&state) else { return nil }
+        return opcode != .eq && opcode != .ne || assumeTypes(areEqual: opcode == .ne, &state) ? address + 1 : nil
+    }
+
+    /// What is not NULL if `typeof(…)` is equal to a text, or is not.
+    private func typed(_ value: AbstractValue, by other: AbstractValue, _ areEqual: Bool) -> [AbstractValue.Origin] {
+        guard !value.typed.isEmpty, other.types == .text, !other.mayBeNull, let text = other.text else { return [] }
+        // A collation may find 'NULL' equal to 'null'.
+        return areEqual == (text.lowercasedASCII != "null") && (areEqual || text == "null") ? value.typed : []
     }
 
     func writeInteger(to register: Int, _ state: inout MachineState) {

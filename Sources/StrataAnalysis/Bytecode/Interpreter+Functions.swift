@@ -28,7 +28,8 @@ extension Interpreter {
         let known = ScalarFunction.named(name)
         let types = known.types(arguments)
         let isCertain: Bool
-        switch known.nullability {
+        let nullability = neverNull.contains(name) ? .never : known.nullability
+        switch nullability {
         case .never: isCertain = true
         case .ofArguments(let accepted):
             isCertain = isExact && arguments.allSatisfy { $0.types.isSubset(of: accepted) }
@@ -49,8 +50,13 @@ extension Interpreter {
             return
         }
         let bits = types == .integer ? AbstractValue.integerBits : AbstractValue.infinite
-        if case .never = known.nullability {
-            write(AbstractValue(types: types, bits: bits), to: instruction.p3, &state)
+        if case .never = nullability {
+            var result = AbstractValue(types: types, bits: bits)
+            if name == "typeof", let argument = arguments.first {
+                result.typed = [argument.source, .register(instruction.p2)].compactMap { $0 }
+                result.typed.removeAll { $0 == .register(instruction.p3) }
+            }
+            write(result, to: instruction.p3, &state)
         } else if known.isStrict, isExact {
             combine(
                 registers,

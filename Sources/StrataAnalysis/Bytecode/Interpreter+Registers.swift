@@ -26,9 +26,13 @@ extension Interpreter {
             let id = state.registers[register]
             guard pool.hasOrigins(id) else { continue }
             let value = pool[id]
-            guard value.implied.contains(where: isGone) || value.source.map(isGone) == true else { continue }
+            guard
+                value.implied.contains(where: isGone) || value.typed.contains(where: isGone)
+                    || value.source.map(isGone) == true
+            else { continue }
             var changed = value
             changed.implied.removeAll(where: isGone)
+            changed.typed.removeAll(where: isGone)
             if let source = value.source, isGone(source) { changed.source = nil }
             state.registers[register] = pool.id(changed)
         }
@@ -37,11 +41,13 @@ extension Interpreter {
     /// The path goes on only if the register is not NULL.
     /// - Returns: False if it always is.
     func assumeNotNull(_ register: Int, _ state: inout MachineState) -> Bool {
-        let value = pool[self.value(register, state)]
-        guard !value.types.isEmpty else { return false }
-        var waiting = value.implied
-        if let source = value.source { waiting.append(source) }
-        waiting.append(.register(register))
+        assumeNotNull([.register(register)], &state)
+    }
+
+    /// The path goes on only if none of these is NULL.
+    /// - Returns: False if one always is.
+    func assumeNotNull(_ origins: [AbstractValue.Origin], _ state: inout MachineState) -> Bool {
+        var waiting = origins
         var known: Set<AbstractValue.Origin> = []
         while let origin = waiting.popLast() {
             guard known.insert(origin).inserted else { continue }

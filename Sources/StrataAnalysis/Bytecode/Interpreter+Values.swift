@@ -97,8 +97,8 @@ extension Interpreter {
     /// The value without what belongs to one moment of the program.
     func plain(_ id: ValueID) -> ValueID {
         var value = pool[id]
-        guard !value.implied.isEmpty || value.source != nil else { return id }
-        (value.implied, value.source) = ([], nil)
+        guard pool.hasOrigins(id) else { return id }
+        (value.implied, value.typed, value.source) = ([], [], nil)
         return pool.id(value)
     }
 
@@ -128,8 +128,10 @@ extension Interpreter {
                 // What was copied from the old register is a copy of nothing any more.
                 write(undefined, to: from, &state)
                 value.implied.removeAll { $0 == .register(from) }
+                value.typed.removeAll { $0 == .register(from) }
             } else {
                 value.implied.removeAll { $0 == .register(to) }
+                value.typed.removeAll { $0 == .register(to) }
                 if value.aggregate == nil, value.record == nil, !value.implied.contains(.register(from)) {
                     value.implied.append(.register(from))
                 }

@@ -22,6 +22,9 @@ final class Interpreter {
     let parameters: [Parameter]
     /// How many arguments the calls of a function have at most, by its name in lower case.
     let argumentCounts: [String: Int]
+    let windowFrames: WindowFrames
+    /// Functions that give no NULL here, by name in lower case.
+    let neverNull: Set<String>
     /// Whether a function of constants is NULL.
     let constantIsNull: (_ function: String, _ arguments: [AbstractValue]) -> Bool
 
@@ -62,12 +65,16 @@ final class Interpreter {
         facts: RecordFacts,
         parameters: [Parameter] = [],
         argumentCounts: [String: Int] = [:],
+        windowFrames: WindowFrames = .unknown,
+        neverNull: Set<String> = [],
         constantIsNull: @escaping (_ function: String, _ arguments: [AbstractValue]) -> Bool = { _, _ in true }
     ) {
         self.program = program
         self.facts = facts
         self.parameters = parameters
         self.argumentCounts = argumentCounts
+        self.windowFrames = windowFrames
+        self.neverNull = neverNull
         self.constantIsNull = constantIsNull
         undefined = pool.id(AbstractValue(types: [], causes: pool.bit(.unknown)))
         survey()
@@ -111,8 +118,21 @@ final class Interpreter {
             default: meetingPoints.insert(instruction.p2)
             }
         }
+        control.formUnion(flags())
         controlRegisters = control.sorted()
         accumulators = aggregates.sorted()
+    }
+
+    /// Registers that hold one constant or another, by where the program came from, and are compared.
+    ///
+    /// `(a IS NULL) = 0` makes one.
+    private func flags() -> Set<Int> {
+        var constants: [Int: Set<Int>] = [:]
+        for instruction in program where instruction.opcode == .integer {
+            constants[instruction.p2, default: []].insert(instruction.p1)
+        }
+        let comparisons = program.filter { $0.opcode.map(Opcode.comparisons.contains) ?? false }
+        return Set(comparisons.flatMap { [$0.p1, $0.p3] }.filter { constants[$0].map { $0.count > 1 } ?? false })
     }
 
     /// Runs until nothing new is found.

@@ -168,5 +168,7 @@ enum Opcode: String, CaseIterable {
     case clear = "Clear"
     case resetSorter = "ResetSorter"
 
+    static let comparisons: Set<Opcode> = [.eq, .ne, .lt, .le, .gt, .ge]
+
     static let byName = Dictionary(allCases.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
 }

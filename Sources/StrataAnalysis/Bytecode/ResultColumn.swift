@@ -37,24 +37,27 @@ extension ResultColumn {
     ///   - facts: What is known of them.
     ///   - parameters: By number.
     ///   - viewTexts: The SQL of the views that it reads.
+    ///   - neverNull: The functions that give no NULL as they are called in these texts.
     /// - Returns: Nil if the bytecode holds something that is not understood; nothing if there never is a row.
     static func columns(
         of sql: String,
         on connection: Connection,
         facts: RecordFacts,
         parameters: [Interpreter.Parameter] = [],
-        viewTexts: [String] = []
+        viewTexts: [String] = [],
+        neverNull: ([[SQLToken]]) -> Set<String> = { _ in [] }
     ) throws(StrataError) -> [ResultColumn]? {
         let program = try Instruction.program(of: sql, on: connection)
         var counts: [String: Int] = [:]
-        for text in [sql] + viewTexts {
-            counts.merge(FunctionCalls.argumentCounts(in: SQLTokenizer.tokens(in: text))) { max($0, $1) }
-        }
+        let texts = ([sql] + viewTexts).map { SQLTokenizer.tokens(in: $0) }
+        for tokens in texts { counts.merge(FunctionCalls.argumentCounts(in: tokens)) { max($0, $1) } }
         let interpreter = Interpreter(
             program: program,
             facts: facts,
             parameters: parameters,
             argumentCounts: counts,
+            windowFrames: WindowFrames(texts),
+            neverNull: neverNull(texts),
             constantIsNull: { function, arguments in
                 let values = arguments.map { $0.text.map(SQLText.literal(text:)) ?? "NULL" }
                 let call = "SELECT \(SQLText.quote(function))(\(values.joined(separator: ", ")))"

@@ -40,7 +40,7 @@ struct ValuePool {
         if let number = numbers[value] { return number }
         let number = ValueID(values.count)
         values.append(value)
-        origins.append(!value.implied.isEmpty || value.source != nil)
+        origins.append(!value.implied.isEmpty || !value.typed.isEmpty || value.source != nil)
         flowKeys.append(flowKey(of: value))
         aggregateKeys.append(aggregateKey(of: value))
         numbers[value] = number
@@ -98,6 +98,7 @@ struct ValuePool {
         } else {
             result.implied = a.implied.filter(b.implied.contains)
         }
+        result.typed = a.typed.filter(b.typed.contains)
         result.source = a.source == b.source ? a.source : nil
         switch (a.record, b.record) {
         case (let left?, let right?): result.record = joinRecords(left, right)

@@ -8,8 +8,8 @@ struct ColumnExpectation {
         case generated
         /// A field of a view or of a query's record.
         case field
-        /// The only value of a query.
-        case value
+        /// The only value of a query, or of each row of one.
+        case value(isList: Bool)
         /// An attribute of the entity or view that a query gives; the name.
         case model(String)
     }
@@ -56,6 +56,19 @@ struct ColumnExpectation {
             return [.error("\(name) \(message)", at: place, notes: notes(place))]
         }
         if let message = typeMessage(column, origin, seen) { return [.error(message, at: place, notes: notes(place))] }
+        var found: [Diagnostic] = []
+        if origin == nil, written?.isDoubtful(for: attribute, schema, accepts: accepts) == true {
+            found.append(.warning(doubt, at: place, notes: notes(place)))
+        }
+        return found + nullDiagnostics(column, seen, written, at: place)
+    }
+
+    private func nullDiagnostics(
+        _ column: ResultColumn,
+        _ seen: Set<TypeSet>,
+        _ written: WrittenResult?,
+        at place: SourceLocation
+    ) -> [Diagnostic] {
         guard !attribute.isOptional else { return [] }
         switch column.nullability {
         case .never: return []
@@ -115,10 +128,33 @@ struct ColumnExpectation {
             case (.uuid, .blob): "declare it without @stored(text) if it is a UUID of that form"
             case (.decimal, .integer): "write @stored(scaled: 2) if it is a decimal of that form"
             case (.decimal, .text): "declare it without @stored(scaled: …) if it is a decimal of that form"
+            // A product of integers that is too large for one is REAL.
+            case (.decimal, .number) where sqlType == .integer:
+                "write CAST(… AS INTEGER) if it is a decimal of that form"
             case (.date, _), (.uuid, _), (.decimal, _): "declare another type"
             default: nil
             }
         return storage ?? "write CAST(… AS \(sqlType.rawValue)), or declare another type"
+    }
+
+    /// What is said of a computed value whose type alone does not make it one of the attribute's.
+    private var doubt: String {
+        let type = attribute.type.name
+        let cast = "CAST(… AS \(sqlType.rawValue))"
+        switch attribute.type {
+        case .bool: return "whether \(name) is always 0 or 1 is not certain; write … <> 0, or declare Int"
+        case .integer:
+            return "whether \(name) always fits into \(type) is not certain; declare Int, or write \(cast) if it does"
+        case .enumeration: return "whether \(name) is always a case of \(type) is not certain; write \(cast) if it is"
+        case .list:
+            return "whether \(name) is JSON of \(type) is not certain; write json_array(…) or json_group_array(…), or "
+                + "\(cast) if it is"
+        case .json: return "whether \(name) is JSON of \(type) is not certain; write json(…), or \(cast) if it is"
+        default:
+            let storage = Self.storageWord(attribute)
+            let how = storage == "a standard value" ? "" : " that is stored as \(storage)"
+            return "whether \(name) is a \(type)\(how) is not certain, since it is computed; write \(cast) if it is"
+        }
     }
 
     /// Whether every value of the origin can be read as this.
@@ -185,7 +221,7 @@ struct ColumnExpectation {
                 return "declare `\(word): \(to.destination)?` or exclude the NULL"
             }
             return "declare `\(attribute.name): \(words)?`\(value)"
-        case .value: return "declare \(words)?\(value)"
+        case .value(let isList): return "declare \(isList ? "[\(words)?]" : "\(words)?")\(value)"
         case .model(let model):
             return "\(model) requires it, so\(zero.map { " write coalesce(…, \($0))" } ?? " exclude the NULL")"
         }

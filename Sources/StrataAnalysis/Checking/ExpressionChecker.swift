@@ -21,9 +21,10 @@ struct ExpressionChecker {
         let database = database
         for entity in database.schema.entities {
             for check in entity.checks {
-                prepare(check.sql, of: entity, subject: "a check") { text in
+                let isRight = prepare(check.sql, of: entity, subject: "a check") { text in
                     database.creation(of: entity, addition: text)
                 }
+                if isRight { diagnostics += contradictions(in: check.sql, of: entity) }
             }
             let before = diagnostics.count
             for attribute in entity.attributes {
@@ -34,7 +35,7 @@ struct ExpressionChecker {
                 }
                 if isRight { try checkResult(of: attribute, generation.sql, entity) }
             }
-            if diagnostics.count == before { checkLoops(in: entity) }
+            if !diagnostics[before...].contains(where: { $0.severity == .error }) { checkLoops(in: entity) }
             for index in entity.indexes {
                 for part in index.parts {
                     guard let expression = part.expression else { continue }
@@ -96,6 +97,12 @@ struct ExpressionChecker {
         return found.isEmpty
     }
 
+    private func contradictions(in sql: Schema.SQL, of entity: Schema.Entity) -> [Diagnostic] {
+        let table = database.names.table(entity.tableName).map { [$0] } ?? []
+        return ContradictionFinder(CheckedText(sql, of: database.schema, entity: entity), database, implied: table)
+            .diagnostics()
+    }
+
     /// An index takes `n DESC` where an expression is meant: by itself, it is none.
     private func messageAlone(_ text: CheckedText, _ entity: Schema.Entity) -> Diagnostic? {
         let start = "SELECT (\n"
@@ -142,17 +149,39 @@ struct ExpressionChecker {
             }
             uses[attribute.columnName.lowercasedASCII] = Set(words.map { $0.0.name.lowercasedASCII })
         }
-        for attribute in generated {
-            let name = attribute.columnName.lowercasedASCII
+        func reached(from name: String) -> Set<String> {
             var reached: Set<String> = []
             var waiting = Array(uses[name] ?? [])
             while let next = waiting.popLast() {
                 guard reached.insert(next).inserted else { continue }
                 waiting += uses[next] ?? []
             }
-            guard reached.contains(name), let sql = attribute.generation?.sql else { continue }
-            let text = CheckedText(sql, of: database.schema, entity: entity)
-            diagnostics.append(.error("\(attribute.name) is computed from itself", at: text.start))
+            return reached
+        }
+        func start(of attribute: Schema.Attribute) -> SourceLocation? {
+            attribute.generation.map { CheckedText($0.sql, of: database.schema, entity: entity).start }
+        }
+        // The columns of a loop reach each other: it is said of the first, and the others are noted.
+        var told: Set<String> = []
+        for attribute in generated {
+            let name = attribute.columnName.lowercasedASCII
+            let reach = reached(from: name)
+            guard reach.contains(name), !told.contains(name), let place = start(of: attribute) else { continue }
+            let others = generated.filter { other in
+                let otherName = other.columnName.lowercasedASCII
+                return otherName != name && reach.contains(otherName) && reached(from: otherName).contains(name)
+            }
+            told.formUnion(others.map(\.columnName.lowercasedASCII))
+            let way = others.isEmpty ? "" : " by way of \(others.map(\.name).joined(separator: ", "))"
+            diagnostics.append(
+                .error(
+                    "\(attribute.name) is computed from itself\(way)",
+                    at: place,
+                    notes: others.compactMap { other in
+                        start(of: other).map { .init("\(other.name) is computed here", at: $0) }
+                    }
+                )
+            )
         }
     }
 }

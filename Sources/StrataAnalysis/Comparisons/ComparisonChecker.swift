@@ -28,7 +28,7 @@ struct ComparisonChecker {
                 ?? order(left, comparison) ?? order(right, comparison)
             if let diagnostic { found.append(diagnostic) }
         }
-        return found + DateArguments(checker: self).diagnostics()
+        return found + DateArguments(checker: self).diagnostics() + DecimalOrder(checker: self).diagnostics()
     }
 
     // MARK: - Columns

@@ -61,6 +61,20 @@ struct OperandReader {
         return result
     }
 
+    // MARK: - Names
+
+    /// The expressions that AS calls by the name at a position.
+    func aliases(of position: Int) -> [Range<Int>] {
+        guard tokens[position].kind == .word || tokens[position].kind == .quotedName else { return [] }
+        return (scope.aliases[tokens[position].name.lowercasedASCII] ?? []).filter { !$0.contains(position) }
+    }
+
+    /// Whether a table that the text mentions has a column of the name at a position.
+    func isOfTable(_ position: Int) -> Bool {
+        let name = tokens[position].name.lowercasedASCII
+        return tables.contains { $0.columnNames.contains { $0.lowercasedASCII == name } }
+    }
+
     // MARK: - Calls
 
     private static let choosing: Set<String> = [

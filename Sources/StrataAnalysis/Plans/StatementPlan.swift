@@ -16,6 +16,8 @@ struct StatementPlan {
         var table: String?
         /// The columns of an automatic index.
         var columns: [String] = []
+        /// The index with a condition whose rows are read instead of the table's.
+        var partialIndex: PartialIndex?
     }
 
     func findings(in schema: Schema) throws(StrataError) -> [PlanFinding] {
@@ -34,22 +36,30 @@ struct StatementPlan {
     }
 
     private func steps() throws(StrataError) -> [Step] {
-        try details().compactMap { detail in
-            let words = detail.split(separator: " ").map(String.init)
-            if detail.hasPrefix("USE TEMP B-TREE FOR ORDER BY") || detail.contains("TERM OF ORDER BY") {
-                return Step(kind: .sort)
-            }
-            guard words.count > 1 else { return nil }
-            if detail.contains(" USING AUTOMATIC ") {
-                let columns = detail.split(separator: "(").last.map { $0.split(separator: "=") } ?? []
-                let named = columns.compactMap {
-                    $0.split { $0 == " " || $0 == "?" || $0 == ")" }.last.map(String.init)
-                }
-                return Step(kind: .automaticIndex, table: words[1], columns: named)
-            }
-            guard words[0] == "SCAN", !detail.contains("VIRTUAL TABLE"), words[1] != "CONSTANT" else { return nil }
-            return Step(kind: .scan, table: words[1])
+        var steps: [Step] = []
+        for detail in try details() { if let step = try step(detail) { steps.append(step) } }
+        return steps
+    }
+
+    private func step(_ detail: String) throws(StrataError) -> Step? {
+        let words = detail.split(separator: " ").map(String.init)
+        if detail.hasPrefix("USE TEMP B-TREE FOR ORDER BY") || detail.contains("TERM OF ORDER BY") {
+            return Step(kind: .sort)
         }
+        guard words.count > 1 else { return nil }
+        if detail.contains(" USING AUTOMATIC ") {
+            let columns = detail.split(separator: "(").last.map { $0.split(separator: "=") } ?? []
+            let named = columns.compactMap {
+                $0.split { $0 == " " || $0 == "?" || $0 == ")" }.last.map(String.init)
+            }
+            return Step(kind: .automaticIndex, table: words[1], columns: named)
+        }
+        guard words[0] == "SCAN", !detail.contains("VIRTUAL TABLE"), words[1] != "CONSTANT" else { return nil }
+        return Step(
+            kind: .scan,
+            table: words[1],
+            partialIndex: try PartialIndex(usedBy: detail, on: connection)
+        )
     }
 
     private func details() throws(StrataError) -> [String] {
@@ -81,8 +91,10 @@ struct StatementPlan {
             }
         var found: [Candidate] = []
         for table in tables {
-            let conditions = conditions(on: table)
+            var conditions = conditions(on: table)
             let order = order(of: table)
+            // What the condition of an index says is served by it: only what is asked besides can need another.
+            if let partial = step.partialIndex { conditions.removeAll { partial.decides($0.name) } }
             let equal = conditions.filter(\.isEquality).map { Candidate.Column(name: $0.name) }
             let ranges = conditions.filter { !$0.isEquality }.map { Candidate.Column(name: $0.name) }
             let automatic = step.columns.map { Candidate.Column(name: $0) }
@@ -194,6 +206,8 @@ struct StatementPlan {
         let advice = "index (\(parts.joined(separator: ", ")))"
         let what =
             switch step.kind {
+            case .scan where step.partialIndex != nil:
+                "reads every row of \(candidate.table) that its partial index holds"
             case .scan: "reads every row of \(candidate.table)"
             case .automaticIndex: "makes an index of \(candidate.table) each time it runs"
             case .sort: "sorts its rows each time it runs"

@@ -25,15 +25,7 @@ struct QueryChecker {
         diagnostics += parameters.diagnostics
         guard !hasErrors, let (columns, tables) = prepare() else { return nil }
         diagnostics += ComparisonChecker(text, database).diagnostics()
-        if let star = SelectList.starInCompound(text.tokens) {
-            diagnostics.append(
-                .error(
-                    "the SELECTs that are combined match by position, and the order of a table's columns is not the "
-                        + "same in every database; name the columns instead of *",
-                    at: text.location(of: star)
-                )
-            )
-        }
+        diagnostics += StarByPosition.diagnostics(text, database.names)
         var checker = ResultChecker(database, text, columns: columns)
         guard let (expectations, positions) = expectations(&checker) else { return nil }
         guard !hasErrors else { return nil }
@@ -50,7 +42,7 @@ struct QueryChecker {
                 rows,
                 written: { position in
                     checker.list.item(sql.isWrapped ? positions[position] : position).map {
-                        WrittenResult($0.tokens, reader)
+                        WrittenResult($0.tokens, reader, parameters: query.parameters)
                     }
                 },
                 place: { position in
@@ -87,8 +79,14 @@ struct QueryChecker {
                 try connection.prepare(text.text)
             }
             guard statement.isReadOnly, SQLWords.isSelect(text.tokens) else {
-                let word = text.tokens.first?.text.uppercasedASCII ?? "this"
-                diagnostics.append(.error("a query reads, and \(word) does not; write a SELECT", at: text.start))
+                let verb = SQLWords.verb(text.tokens)
+                let word = verb?.text.uppercasedASCII ?? "this"
+                diagnostics.append(
+                    .error(
+                        "a query reads, and \(word) does not; write a SELECT",
+                        at: verb.map(text.location(of:)) ?? text.start
+                    )
+                )
                 return nil
             }
             return (statement.columnNames, database.baseTables(tables))
@@ -104,7 +102,9 @@ struct QueryChecker {
     private mutating func expectations(_ checker: inout ResultChecker) -> ([ColumnExpectation], [Int])? {
         let schema = database.schema
         switch query.result {
-        case .value(let attribute):
+        case .value(var attribute):
+            // `-> Int?` is nil for NULL as for no row: the maximum of no rows is a row with NULL.
+            if query.rows == .first { attribute.isOptional = true }
             guard checker.columns.count == 1 else {
                 diagnostics.append(
                     .error(
@@ -114,7 +114,7 @@ struct QueryChecker {
                 )
                 return nil
             }
-            return ([ColumnExpectation(attribute, schema, subject: .value)], [0])
+            return ([ColumnExpectation(attribute, schema, subject: .value(isList: query.rows == .all))], [0])
         case .record(let attributes):
             guard let positions = checker.positions(of: attributes, owner: nil, isRecord: true) else {
                 diagnostics += checker.diagnostics

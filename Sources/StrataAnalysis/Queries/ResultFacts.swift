@@ -39,7 +39,8 @@ struct ResultFacts {
             on: connection,
             facts: facts,
             parameters: bound,
-            viewTexts: database.schema.views.map(\.sql.text)
+            viewTexts: database.schema.views.map(\.sql.text),
+            neverNull: { SearchFunctions.neverNull(in: $0, database) }
         )
         let seen = rows?.run(sql, parameters: parameters, tables: tables) ?? []
         return zip(expectations, positions).flatMap { expectation, position -> [Diagnostic] in

@@ -52,7 +52,7 @@ struct ViewChecker {
             return [sentence.diagnostic(error.sqliteMessage ?? error.message, at: offset)]
         }
         try connection.execute("CREATE VIEW \(SQLText.quote(view.tableName)) AS \(text.text)")
-        return ComparisonChecker(text, database).diagnostics()
+        return ComparisonChecker(text, database).diagnostics() + StarByPosition.diagnostics(text, database.names)
     }
 
     private func makeStub(of view: Schema.View) throws(StrataError) {

@@ -7,9 +7,12 @@ struct WrittenResult {
     /// Without `AS name`.
     private let range: Range<Int>
     private let operand: SQLOperand
+    private let parameters: [Schema.Attribute]
 
-    init(_ item: ArraySlice<SQLToken>, _ reader: OperandReader) {
+    /// - Parameter parameters: Of the query.
+    init(_ item: ArraySlice<SQLToken>, _ reader: OperandReader, parameters: [Schema.Attribute] = []) {
         self.reader = reader
+        self.parameters = parameters
         var range = item.startIndex..<item.endIndex
         if range.count > 2, reader.tokens[range.upperBound - 2].isKeyword("AS") {
             range = range.lowerBound..<(range.upperBound - 2)
@@ -34,6 +37,20 @@ struct WrittenResult {
                     ? "declare it without @stored" : "write @stored(\(word))")
         }
         return literalMessage(attribute, schema) ?? countMessage(attribute)
+    }
+
+    /// Whether its values are not sure to be values of an attribute: it is computed in a way that does not tell.
+    /// - Parameter accepts: Whether every value of a column can be read as the attribute.
+    func isDoubtful(for attribute: Schema.Attribute, _ schema: Schema, accepts: (Schema.Attribute) -> Bool) -> Bool {
+        withoutActuallyEscaping(accepts) { accepts in
+            ValueJudge(
+                reader: reader,
+                attribute: attribute,
+                schema: schema,
+                parameters: parameters,
+                accepts: accepts
+            ).isDoubtful(range)
+        }
     }
 
     /// Why a single literal is no value of an attribute; nil if it is one, or no literal.

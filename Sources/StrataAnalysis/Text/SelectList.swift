@@ -71,30 +71,4 @@ struct SelectList {
 
     /// The item that makes a result column; nil if a `*` stands somewhere.
     func item(_ column: Int) -> Item? { !hasStar && items.indices.contains(column) ? items[column] : nil }
-
-    /// The `*` of a SELECT that UNION, EXCEPT or INTERSECT combines with another: its columns are combined by position.
-    static func starInCompound(_ tokens: [SQLToken]) -> SQLToken? {
-        struct Level {
-            var star: SQLToken?
-            var isCompound = false
-        }
-        var levels = [Level()]
-        for (index, token) in tokens.enumerated() {
-            if token.text == "(" { levels.append(Level()) }
-            if token.text == ")", levels.count > 1, let level = levels.popLast() {
-                if level.isCompound, let star = level.star { return star }
-            }
-            if token.isKeyword("UNION") || token.isKeyword("EXCEPT") || token.isKeyword("INTERSECT") {
-                levels[levels.count - 1].isCompound = true
-            }
-            if token.kind == .operator, token.text == "*", index > 0 {
-                let before = tokens[index - 1]
-                let isStar =
-                    before.isKeyword("SELECT") || before.isKeyword("DISTINCT") || before.isKeyword("ALL")
-                    || before.text == "," || before.text == "."
-                if isStar, levels[levels.count - 1].star == nil { levels[levels.count - 1].star = token }
-            }
-        }
-        return levels.first { $0.isCompound && $0.star != nil }?.star
-    }
 }

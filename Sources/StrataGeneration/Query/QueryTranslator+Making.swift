@@ -7,7 +7,7 @@ extension QueryTranslator {
         let kind =
             switch query.rows {
             case .all: "all"
-            case .first: "first"
+            case .first: value == nil ? "first" : "firstValue"
             case .one: "one"
             }
         let arguments: [Code] = [
@@ -48,11 +48,12 @@ extension QueryTranslator {
 
     private func row(in scope: NameScope) -> Code {
         let row = rowType(in: scope)
-        let expressions = ValueExpressions(types: types(in: scope))
-        let value: Code =
+        let types = self.types(in: scope)
+        let expressions = ValueExpressions(types: types)
+        let code: Code =
             switch query.result {
             case .model: .line("try \(row)(row: row)")
-            case .value(let attribute): expressions.reading(attribute, at: 0)
+            case .value(let attribute): expressions.reading(value ?? attribute, at: 0)
             case .record(let attributes):
                 .list(
                     "\(row)(",
@@ -64,7 +65,8 @@ extension QueryTranslator {
                     .split
                 )
             }
-        return .closure("row: { (row: borrowing Strata.Row) throws(Strata.StrataError) -> \(row) in", [value])
+        let type = value.map { types.type(of: $0) } ?? row
+        return .closure("row: { (row: borrowing Strata.Row) throws(Strata.StrataError) -> \(type) in", [code])
     }
 }
 

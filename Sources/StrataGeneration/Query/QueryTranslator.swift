@@ -41,6 +41,15 @@ extension QueryTranslator {
         }
     }
 
+    /// The attribute that the only column of a row is; nil if a row has a type of its own.
+    ///
+    /// For `-> Int?` it may be NULL: a maximum of no rows is a row with NULL, and that is as much nil as no row.
+    var value: Schema.Attribute? {
+        guard case .value(var attribute) = query.result else { return nil }
+        if query.rows == .first { attribute.isOptional = true }
+        return attribute
+    }
+
     /// The type of what is fetched: `[TodoItem]`.
     func resultType(in scope: NameScope) -> String {
         let row = rowType(in: scope)

@@ -26,7 +26,7 @@ extension Schema {
         result += .renamed(from: attribute.previousName)
         let standard: Storage = attribute.type == .date ? settings.dates : .standard
         if attribute.storage != standard { result.append(.stored(attribute.storage)) }
-        if let sql = attribute.backfill { result.append(.init("backfill", string: sql)) }
+        if let sql = attribute.backfill { result.append(.init("backfill", string: sql.text)) }
         return result + typeAnnotations(of: attribute) + boundAnnotations(of: attribute) + flags(of: attribute)
     }
 
@@ -75,7 +75,7 @@ extension Schema {
             result.append(.init("column", strings: attributes.map(\.columnName)))
         }
         // Only a key of one attribute can have it.
-        if let sql = attributes.first?.backfill { result.append(.init("backfill", string: sql)) }
+        if let sql = attributes.first?.backfill { result.append(.init("backfill", string: sql.text)) }
         result += .renamed(from: relationship.previousName)
         if attributes.contains(where: \.isPrivate) { result.append(.init("private")) }
         return result

@@ -8,7 +8,7 @@ struct Annotations {
     /// One for each part of the key, behind a relationship; else one.
     var columns: Located<[String]>?
     var previousName: Located<String>?
-    var backfill: Located<String>?
+    var backfill: Located<Schema.SQL>?
     var storage: Located<Schema.Storage>?
     var deleteRule: Located<Schema.Relationship.DeleteRule>?
     var length: Located<Schema.Bounds<Int64>>?

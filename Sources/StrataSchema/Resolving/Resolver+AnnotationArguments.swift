@@ -69,6 +69,22 @@ extension Resolver {
         as known: AnnotationName,
         label: String? = nil
     ) -> String? {
+        literal(in: annotation, as: known, label: label)?.value
+    }
+
+    /// What `@backfill("SQL")` says: as it is written, also with a semicolon at its end, since old snapshots hold it.
+    mutating func backfill(in annotation: AnnotationSyntax) -> Schema.SQL? {
+        literal(in: annotation, as: .backfill).map { literal in
+            Schema.SQL(literal.value, at: literal.location, marks: literal.marks)
+        }
+    }
+
+    /// The one argument that is a string with something in it, and where each of its characters stands.
+    private mutating func literal(
+        in annotation: AnnotationSyntax,
+        as known: AnnotationName,
+        label: String? = nil
+    ) -> StringLiteral? {
         let arguments = annotation.arguments ?? []
         guard let argument = arguments.first, arguments.count == 1, argument.label?.text == label,
             case .string(let literal) = argument.value.kind
@@ -78,7 +94,7 @@ extension Resolver {
             }
             return nil
         }
-        return checked(literal, in: annotation, as: known)
+        return checked(literal, in: annotation, as: known) == nil ? nil : literal
     }
 
     /// The string, if there is something in it.

@@ -71,7 +71,7 @@ extension Resolver {
         case .table: result.table = located(databaseNames(in: annotation, as: known)?.first)
         case .column: result.columns = located(databaseNames(in: annotation, as: known))
         case .renamed: result.previousName = located(string(in: annotation, as: known, label: "from"))
-        case .backfill: result.backfill = located(string(in: annotation, as: known))
+        case .backfill: result.backfill = located(backfill(in: annotation))
         case .onDelete: result.deleteRule = located(deleteRule(in: annotation))
         case .stored: result.storage = located(storage(in: annotation))
         case .length: result.length = located(length(in: annotation))

@@ -1,13 +1,15 @@
 /// `index (…)`, `unique (…)` and `@unique`, in order of declaration.
 extension Resolver {
     mutating func indexes(of draft: EntityDraft, _ entity: Schema.Entity) -> [Schema.Index] {
-        var found: [Located<Schema.Index>] = []
+        var found: [FoundIndex] = []
         for member in draft.members {
             // What a mixin says is checked with the mixin.
             let index = silently(if: member.mixin != nil) { $0.index(of: member.kind, draft, entity) }
-            if let index { found.append(index) }
+            if let index {
+                found.append(FoundIndex(value: index.value, location: index.location, mixin: member.mixin?.reference))
+            }
         }
-        return distinct(found, in: entity)
+        return distinct(found, of: draft, entity)
     }
 
     /// `nil` if the member makes no index, or is wrong.
@@ -81,38 +83,6 @@ extension Resolver {
                 return nil
             }
             return names.map { Schema.Index.Part(attribute: $0, isDescending: part.descending != nil) }
-        }
-    }
-
-    /// The indexes, each once and none that the primary key makes needless.
-    private mutating func distinct(
-        _ found: [Located<Schema.Index>],
-        in entity: Schema.Entity
-    ) -> [Schema.Index] {
-        var seen: [Schema.Index: SourceLocation] = [:]
-        return found.compactMap { index in
-            let parts = index.value.parts
-            // The attributes of a key that could not be resolved are unknown.
-            guard !parts.isEmpty else { return nil }
-            if parts.map(\.attribute) == entity.primaryKey, !parts.contains(where: \.isDescending),
-                index.value.condition == nil
-            {
-                // `@unique` behind a key of one property is reported with the key.
-                if entity.primaryKey.count > 1 || !index.value.isUnique {
-                    report("the primary key is an index already, and unique; remove this one", at: index.location)
-                }
-                return nil
-            }
-            if let first = seen[index.value] {
-                report(
-                    "this is the same as another index of '\(entity.name)'; remove one",
-                    at: index.location,
-                    notes: [.init("the first is here", at: first)]
-                )
-                return nil
-            }
-            seen[index.value] = index.location
-            return index.value
         }
     }
 }

@@ -88,7 +88,66 @@ struct SingleColumnTests {
         let invalid = await failure { try await workshop.jobs.setValue(.nan, for: { $0.progress }, id: 1) }
         #expect(invalid?.code == .validation)
         #expect(invalid?.message == "Job.progress: NaN cannot be stored: SQLite would make it NULL")
-        #expect(await failure { try await workshop.jobs.setValue("", for: { $0.title }, id: 1) }?.code == .check)
+    }
+
+    @Test("that the schema refuses is refused in the words of creating and updating")
+    func validated() async throws {
+        let workshop = try Workshop()
+        let job = try await workshop.jobs.create(Job.Draft(title: "abc"))
+        func whole(_ change: (inout Job) -> Void) async -> StrataError? {
+            var changed = job
+            change(&changed)
+            return await failure { [changed] in try await workshop.jobs.update(changed) }
+        }
+        let pairs = [
+            (
+                await failure { try await workshop.jobs.setValue("", for: { $0.title }, id: 1) },
+                await whole { $0.title = "" },
+                "Job.title: must have 1 to 20 characters, but has 0"
+            ),
+            (
+                await failure { try await workshop.jobs.setValue("a\0", for: { $0.title }, id: 1) },
+                await whole { $0.title = "a\0" },
+                "Job.title: must not contain the character NUL"
+            ),
+            (
+                await failure { try await workshop.jobs.setValue(1.5, for: { $0.progress }, id: 1) },
+                await whole { $0.progress = 1.5 },
+                "Job.progress: must be from 0.0 to 1.0"
+            ),
+        ]
+        for (set, updated, message) in pairs {
+            #expect(set?.code == .validation)
+            #expect(set?.message == message)
+            #expect(set?.message == updated?.message)
+            #expect(set?.columns == updated?.columns)
+            #expect(set?.value == updated?.value)
+            #expect(set?.key == [.integer(1)])
+        }
+        #expect(try await workshop.jobs.fetch(id: 1) == job)
+    }
+
+    @Test("that the struct does not have is refused in the same words, and so is what a statement of one's own writes")
+    func lazyAndOwn() async throws {
+        let workshop = try Workshop()
+        try await workshop.jobs.create(Job.Draft(title: "abc"))
+        let lazy = await failure { try await workshop.jobs.setValue(Data([1]), for: { $0.photo }, id: 1) }
+        #expect(lazy?.code == .validation)
+        #expect(lazy?.message == "Job.photo: must have 2 to 9 bytes")
+        #expect(lazy?.table == "Job")
+        #expect(lazy?.columns == ["photo"])
+        #expect(lazy?.key == [.integer(1)])
+        #expect(lazy?.sqliteMessage == "CHECK constraint failed: length_photo")
+        let inTransaction = await failure {
+            try await workshop.database.write {
+                try $0.setValue(Data(count: 10), for: { $0.photo }, of: Job.self, id: 1)
+            }
+        }
+        #expect(inTransaction?.message == lazy?.message)
+        let own = await failure { try await workshop.execute("UPDATE Job SET progress = ?", [.real(-1)]) }
+        #expect(own?.code == .validation)
+        #expect(own?.message == "Job.progress: must be from 0 to 1")
+        #expect(own?.key == nil)
     }
 
     @Test("that cannot be read says table, column and key")

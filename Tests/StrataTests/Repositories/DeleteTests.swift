@@ -85,6 +85,46 @@ struct DeleteTests {
         #expect(try await store.notes.fetch() == [Note(id: 1, title: "a", folderID: nil)])
     }
 
+    @Test("what others still refer to names them, and what to do", arguments: Form.allCases)
+    func needed(_ form: Form) async throws {
+        let store = try await form.open()
+        try await store.makeNotes("a", "b")
+        try await store.labels.create([Label(name: "red"), Label(name: "blue")])
+        try await store.labellings.create([
+            Labelling(noteID: 1, labelName: "red"), Labelling(noteID: 2, labelName: "red"),
+        ])
+        let errors = [
+            await failure { try await store.labels.delete(id: "red") },
+            await failure { try await store.labels.delete(ids: ["blue", "red"]) },
+            await failure { try await store.labels.deleteAll() },
+            await failure { try await store.database.write { try $0.execute("DELETE FROM Label") } },
+            // A row that refers to it from now on is one of those.
+            await failure {
+                try await store.database.write { transaction in
+                    try transaction.execute("DELETE FROM Labelling")
+                    try transaction.create(Labelling(noteID: 1, labelName: "red"))
+                    try transaction.delete(Label.self, id: "red")
+                }
+            },
+        ]
+        for error in errors {
+            #expect(error?.code == .foreignKey)
+            #expect(error?.table == "Labelling")
+            #expect(error?.columns == ["labelName"])
+            #expect(
+                error?.message
+                    == "rows of Labelling still refer, by labelName, to a row of Label that was deleted; delete or change them in the same transaction, or declare the relationship with @onDelete(cascade) or @onDelete(setNull)"
+            )
+        }
+        #expect(try await store.labels.count() == 2)
+        #expect(try await store.labellings.count() == 2)
+        try await store.database.write { transaction in
+            try transaction.delete(Label.self, id: "red")
+            try transaction.execute("UPDATE Labelling SET labelName = 'blue'")
+        }
+        #expect(try await store.labels.count() == 1)
+    }
+
     @Test("of a row that others depend on leaves the caller's thread")
     func dependents() async throws {
         let store = try TestStore.inMemory()

@@ -27,19 +27,21 @@ enum WorkshopSchema: DatabaseSchema {
         CREATE INDEX Team_on_parentID ON Team (parentID);
         CREATE TABLE Job (
             id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
-            title TEXT NOT NULL CONSTRAINT length_title CHECK (length(title) BETWEEN 1 AND 20),
+            title TEXT NOT NULL CONSTRAINT length_title CHECK (
+                length(title) BETWEEN 1 AND 20 AND instr(title, char(0)) = 0
+            ),
             notes TEXT NOT NULL DEFAULT '',
             mood TEXT,
             level INTEGER NOT NULL DEFAULT 0,
             address TEXT,
             links TEXT NOT NULL DEFAULT '[]',
             effort INTEGER,
-            progress REAL NOT NULL DEFAULT 0.0,
+            progress REAL NOT NULL DEFAULT 0.0 CONSTRAINT range_progress CHECK (progress BETWEEN 0 AND 1),
             version INTEGER NOT NULL DEFAULT 1,
             updatedAt INTEGER NOT NULL,
             teamID INTEGER REFERENCES Team (id) ON DELETE SET NULL,
             size INTEGER NOT NULL GENERATED ALWAYS AS (length(title)) VIRTUAL,
-            photo BLOB
+            photo BLOB CONSTRAINT length_photo CHECK (length(photo) >= 2 AND length(photo) < 10)
         ) STRICT;
         CREATE INDEX Job_on_teamID ON Job (teamID);
         CREATE TABLE Tag (name TEXT PRIMARY KEY NOT NULL) STRICT;
@@ -80,6 +82,8 @@ enum WorkshopSchema: DatabaseSchema {
             id INTEGER PRIMARY KEY NOT NULL,
             guestID INTEGER NOT NULL REFERENCES Guest (id),
             seatRow TEXT COLLATE NOCASE, seatNumber INTEGER,
+            CONSTRAINT "whole_seat" CHECK (("seatRow" IS NULL) = ("seatNumber" IS NULL)),
+            CONSTRAINT range_guestID CHECK (guestID <> 13),
             FOREIGN KEY (seatRow, seatNumber) REFERENCES Seat ("row", number)
         ) STRICT;
         CREATE INDEX Wish_on_guestID ON Wish (guestID);
