@@ -57,7 +57,9 @@ package enum SwiftGenerator {
             history: history.schemaHistory(declared: schema, verification: verification),
             changes: verification.changes,
             folder: folder,
-            scope: scope
+            scope: scope,
+            // The verification has replayed the same steps in the same way.
+            calls: (try? SwiftCall.all(in: history)) ?? []
         )
         return entityFiles + [GeneratedFile(name: SchemaFile.name, text: printer.print(schemaFile.translated()))]
     }

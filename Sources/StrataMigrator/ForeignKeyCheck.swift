@@ -7,13 +7,18 @@ struct ForeignKeyCheck {
     /// All tables as they are now.
     let schema: RelationalSchema
 
+    /// - Parameters:
+    ///   - touched: Tables whose rows were written, and tables that were dropped.
+    ///   - altered: Tables whose declaration was changed, too.
     /// - Throws: ``StrataError/Code/migrationFailed`` that names the table and how to list the rows.
-    func run(touched: Set<SQLName>) throws(StrataError) {
+    func run(touched: Set<SQLName>, altered: Set<SQLName>) throws(StrataError) {
         for table in schema.tables {
-            let parents = table.foreignKeys.map { SQLName($0.parentTable) }
-            guard touched.contains(SQLName(table.name)) || parents.contains(where: touched.contains) else { continue }
-            for key in table.foreignKeys { try check(key, of: table) }
-            guard !table.foreignKeys.isEmpty else { continue }
+            let tables = [SQLName(table.name)] + table.foreignKeys.map { SQLName($0.parentTable) }
+            // Reads no row.
+            if tables.contains(where: altered.contains) {
+                for key in table.foreignKeys { try check(key, of: table) }
+            }
+            guard !table.foreignKeys.isEmpty, tables.contains(where: touched.contains) else { continue }
             // table, rowid, parent, foreign key
             let rows = try connection.rows("PRAGMA main.foreign_key_check(\(SQLText.quote(table.name)))")
             if let first = rows.first { throw try violation(first, count: rows.count, table: table) }

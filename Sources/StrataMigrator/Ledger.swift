@@ -152,6 +152,13 @@ package struct Ledger: Sendable {
         try connection.run(#"UPDATE main."strata_migrations" SET "schemaVersion" = ?"#, [version])
     }
 
+    /// Takes a step out that was undone.
+    static func remove(step: Int, from connection: Connection) throws(StrataError) {
+        try moveSchemaVersion(of: connection)
+        try connection.run(#"DELETE FROM main."strata_migrations" WHERE "step" = ?"#, [.integer(Int64(step))])
+        try noteUntouched(connection, version: try schemaVersion(of: connection))
+    }
+
     /// Takes the draft out, when the same schema has become a step.
     static func removeDraft(from connection: Connection) throws(StrataError) {
         try connection.run(#"DELETE FROM main."strata_migrations" WHERE "kind" = 'draft'"#)
@@ -165,7 +172,8 @@ extension Ledger.Entry {
             schema: schema,
             name: step.name,
             fingerprint: step.end,
-            checksum: step.checksum,
+            // As the step before the squash, so that an app from before it knows the database too.
+            checksum: step.replaces ?? step.checksum,
             kind: kind,
             toolVersion: Ledger.toolVersion,
             appliedAt: 0

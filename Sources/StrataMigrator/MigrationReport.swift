@@ -10,7 +10,7 @@ public enum MigrationPolicy: String, Hashable, Sendable, CaseIterable {
     case report
 }
 
-/// How far a migration is.
+/// How far a migration is: told before each statement, after one that wrote rows, and about ten times a second between.
 public struct MigrationProgress: Hashable, Sendable {
     /// The step that runs.
     public let step: MigrationStep
@@ -22,6 +22,28 @@ public struct MigrationProgress: Hashable, Sendable {
     public let statement: Int
     /// The number of the step's statements.
     public let statementCount: Int
+    /// The statement on one line, shortened to 120 characters; `-- swift: name` where a function of the app runs.
+    public let statementText: String
+    /// The table that the statement makes or changes.
+    public let table: String?
+    /// The rows of the table that the statement has written so far.
+    ///
+    /// Rows of a table without rowids are counted when the statement has ended.
+    public let rows: Int
+    /// How many rows there will be; nil if counting them first would cost too much.
+    public let estimatedRows: Int?
+
+    init(_ step: MigrationStep, position: Int, count: Int, _ progress: StepProgress) {
+        self.step = step
+        self.position = position
+        self.count = count
+        statement = progress.statement
+        statementCount = progress.statementCount
+        statementText = progress.text
+        table = progress.table
+        rows = progress.rows
+        estimatedRows = progress.estimatedRows
+    }
 }
 
 /// What a migration found and did.

@@ -13,6 +13,7 @@ extension MigrationRunner {
                 try connection.run("COMMIT")
             case .current: try connection.run("ROLLBACK")
             case .newer(let step, let name): throw newer(step, name)
+            case .tooOld(let step, let name): throw tooOld(step, name)
             case .otherSchema(let name): throw otherSchema(name)
             case .diverged(let step, let name): throw diverged(step, name)
             case .pending, .otherDraft:
@@ -35,6 +36,7 @@ extension MigrationRunner {
             case .otherDraft, .diverged:
                 guard state.isDisposable else { throw notDisposable() }
             case .newer(let step, let name): throw newer(step, name)
+            case .tooOld(let step, let name): throw tooOld(step, name)
             case .otherSchema(let name): throw otherSchema(name)
             case .empty, .pending:
                 throw StrataError(.busy, "another process changes the database at the same moment; open it again")
@@ -95,7 +97,9 @@ extension MigrationRunner {
     }
 
     /// Runs the creation script in an empty database.
-    func makeSchema(in connection: Connection) throws(StrataError) {
+    /// - Parameter callsFunctions: False: what a draft's steps would call in the app is left out, since the tables alone
+    ///   are wanted.
+    func makeSchema(in connection: Connection, callsFunctions: Bool = true) throws(StrataError) {
         guard history.isDraft else {
             return try SchemaTrust.trusting(connection) { () throws(StrataError) in
                 try connection.execute(history.creationScript)
@@ -108,9 +112,11 @@ extension MigrationRunner {
             start: "",
             end: history.fingerprint,
             checksum: "",
-            sql: history.creationScript
+            sql: history.creationScript,
+            functions: history.steps.flatMap(\.functions)
         )
         var execution = StepExecution(step, start: RelationalSchema(), on: connection)
+        if !callsFunctions { execution.insteadOfFunctions = { _ in } }
         _ = try execution.run()
     }
 

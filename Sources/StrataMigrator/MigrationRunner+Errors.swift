@@ -9,6 +9,15 @@ extension MigrationRunner {
         )
     }
 
+    func tooOld(_ step: Int, _ name: String) -> StrataError {
+        let first = history.steps.first?.number ?? 0
+        return StrataError(
+            .schemaTooOld,
+            "the database is at step \(step) (\(name)) of \(history.schemaName), and this app knows the steps from \(first) "
+                + "on, since those before were squashed; open the database once with a version of the app from before that"
+        )
+    }
+
     func otherSchema(_ name: String?) -> StrataError {
         if let name {
             return StrataError(

@@ -13,24 +13,26 @@ extension MigrationRunner {
         let wanted = steps.filter { $0.number <= upTo ?? .max }
         report.pending = wanted
         guard let first = wanted.first else { return }
+        try requireFunctions(of: wanted)
         var replay = try SchemaReplay()
         for step in history.steps where step.number < first.number { try replay.run(step) }
+        func told(_ step: MigrationStep, _ index: Int) -> ((StepProgress) -> Void)? {
+            guard let progress else { return nil }
+            return { progress(MigrationProgress(step, position: index + 1, count: wanted.count, $0)) }
+        }
         for (index, step) in wanted.enumerated() {
             let start = replay.schema
             try replay.run(step)
             let end = replay.schema
             let didRun = try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
-                try run(step, from: start, to: end, on: connection, isDisposable: isDisposable) { statement, count in
-                    progress?(
-                        MigrationProgress(
-                            step: step,
-                            position: index + 1,
-                            count: wanted.count,
-                            statement: statement,
-                            statementCount: count
-                        )
-                    )
-                }
+                try run(
+                    step,
+                    from: start,
+                    to: end,
+                    on: connection,
+                    isDisposable: isDisposable,
+                    progress: told(step, index)
+                )
             }
             if didRun { report.applied.append(step) }
             report.pending.removeFirst()
@@ -44,7 +46,7 @@ extension MigrationRunner {
         to end: RelationalSchema,
         on connection: Connection,
         isDisposable: Bool,
-        progress: @escaping (Int, Int) -> Void
+        progress: ((StepProgress) -> Void)?
     ) throws(StrataError) -> Bool {
         try connection.run("BEGIN IMMEDIATE")
         let state = try Ledger.state(of: connection)
@@ -54,7 +56,7 @@ extension MigrationRunner {
         }
         try requireNoDrift(from: start, before: step, on: connection)
         var execution = StepExecution(step, start: start, on: connection)
-        execution.onStatement = progress
+        execution.onProgress = progress
         let differences = try execution.run().differences(from: end, extras: .ignored)
         guard differences.isEmpty else {
             throw StrataError(
@@ -71,6 +73,15 @@ extension MigrationRunner {
         return true
     }
 
+    /// Throws if a step calls functions that are not here, before any step has run.
+    ///
+    /// Whether the database has rows makes no difference: the function may insert some.
+    private func requireFunctions(of steps: [MigrationStep]) throws(StrataError) {
+        for step in steps {
+            if let name = step.missingFunction { throw step.functionIsMissing(name) }
+        }
+    }
+
     /// Whether the step is the next one, now that nobody else can write.
     private func isNext(_ step: MigrationStep, _ state: Ledger.State) throws(StrataError) -> Bool {
         switch MigrationStatus(state, history: history) {
@@ -78,6 +89,7 @@ extension MigrationRunner {
         case .empty: return step.number == history.steps.first?.number
         case .pending(let steps): return steps.first?.number == step.number
         case .newer(let number, let name): throw newer(number, name)
+        case .tooOld(let number, let name): throw tooOld(number, name)
         case .otherSchema(let name): throw otherSchema(name)
         case .diverged(let number, let name): throw diverged(number, name)
         case .otherDraft: throw madeFromDraft()

@@ -11,31 +11,12 @@ package struct MigrationRunner {
         MigrationStatus(try Ledger.state(of: connection), history: history)
     }
 
-    /// In what the database differs from what its steps made: declared things that are missing or different.
-    ///
-    /// What somebody else has added (indexes, triggers, tables) is no difference.
-    package func drift(of connection: Connection) throws(StrataError) -> [String] {
-        guard case .entries(let entries) = try Ledger.state(of: connection) else { return [] }
-        let last = entries.last { $0.kind != .draft && $0.kind != .disposable }?.step ?? 0
-        let expected: RelationalSchema
-        if history.isDraft, try status(of: connection) == .current {
-            let scratch = try Connection.inMemory()
-            try ForeignKeySwitch.turn(false, scratch)
-            try makeSchema(in: scratch)
-            expected = try RelationalSchema(introspecting: scratch)
-        } else {
-            var replay = try SchemaReplay()
-            for step in history.steps where step.number <= last { try replay.run(step) }
-            expected = replay.schema
-        }
-        return try RelationalSchema(introspecting: connection).differences(from: expected, extras: .ignored)
-    }
-
     /// Migrates.
     /// - Parameters: - connection: Without an open transaction. If anything was run, foreign keys are on afterwards,
     ///   also after an error. - policy: What to do if steps are pending. - isDisposable: The database may be emptied
     ///   and made anew when the draft of the schema changes. Only a database that was new when it was first opened so
-    ///   is ever emptied. - upTo: The last step to run; nil for all. - progress: Called before each statement.
+    ///   is ever emptied. - upTo: The last step to run; nil for all. - progress: Called as
+    ///   ``MigrationProgress`` says.
     package func migrate(
         _ connection: Connection,
         policy: MigrationPolicy = .automatic,
@@ -49,6 +30,7 @@ package struct MigrationRunner {
         if policy == .report { return report }
         switch status {
         case .newer(let step, let name): throw newer(step, name)
+        case .tooOld(let step, let name): throw tooOld(step, name)
         case .otherSchema(let name): throw otherSchema(name)
         case .diverged(let step, let name):
             guard isDisposable, state.isDisposable else { throw diverged(step, name) }
@@ -69,7 +51,7 @@ package struct MigrationRunner {
             guard isDisposable else { throw madeFromDraft() }
             guard state.isDisposable else { throw notDisposable() }
             try rebuild(connection, &report)
-        case .newer, .otherSchema: break
+        case .newer, .tooOld, .otherSchema: break
         }
         return report
     }

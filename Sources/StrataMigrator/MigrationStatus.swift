@@ -8,6 +8,8 @@ public enum MigrationStatus: Hashable, Sendable {
     case pending([MigrationStep])
     /// It went through a step that this history does not have: a newer version of the app migrated it.
     case newer(step: Int, name: String)
+    /// It is at a step before the first one of this history, which begins with a squashed one.
+    case tooOld(step: Int, name: String)
     /// It belongs to another schema, by name; nil if it has tables and no ledger.
     case otherSchema(String?)
     /// The step of this number was another one when it ran here.
@@ -31,13 +33,19 @@ extension MigrationStatus {
             return
         }
         let ran = all.filter { $0.kind == .applied || $0.kind == .created }
-        for entry in ran {
+        // What was squashed is not there to be compared.
+        let first = history.steps.first.map { $0.replaces == nil ? 1 : $0.number } ?? 1
+        if let last = ran.last, last.step < first {
+            self = .tooOld(step: last.step, name: last.name)
+            return
+        }
+        for entry in ran where entry.step >= first {
             guard let step = history.steps.first(where: { $0.number == entry.step }) else {
                 self = .newer(step: entry.step, name: entry.name)
                 return
             }
             // Steps that end in one schema may have done different things to the rows.
-            guard step.end == entry.fingerprint, step.checksum == entry.checksum else {
+            guard step.end == entry.fingerprint, step.noted.contains(entry.checksum) else {
                 self = .diverged(step: entry.step, name: entry.name)
                 return
             }
@@ -51,4 +59,9 @@ extension MigrationStatus {
         case (false, nil): self = pending.isEmpty ? .current : .pending(pending)
         }
     }
+}
+
+extension MigrationStep {
+    /// The checksums under which a ledger may have this step.
+    fileprivate var noted: [String] { [checksum] + (replaces.map { [$0] } ?? []) }
 }

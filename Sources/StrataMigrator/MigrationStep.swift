@@ -12,17 +12,36 @@ public struct MigrationStep: Hashable, Sendable {
     public let checksum: String
     /// The statements, separated by semicolons, without BEGIN and COMMIT.
     public let sql: String
+    /// The app's functions that the statements call by lines `-- swift: name`.
+    ///
+    /// Where they are missing (in a tool, which has only the files), such a step does not run.
+    public let functions: [StepFunction]
+    /// Of a step that all steps up to its number were squashed into: the checksum of the step that had the number.
+    ///
+    /// A database that went through that one has everything that this one makes.
+    public let replaces: String?
 
     /// Describes a step.
     ///
     /// Generated code calls it; there is no reason to call it by hand.
-    public init(number: Int, name: String, start: String, end: String, checksum: String, sql: String) {
+    public init(
+        number: Int,
+        name: String,
+        start: String,
+        end: String,
+        checksum: String,
+        sql: String,
+        functions: [StepFunction] = [],
+        replaces: String? = nil
+    ) {
         self.number = number
         self.name = name
         self.start = start
         self.end = end
         self.checksum = checksum
         self.sql = sql
+        self.functions = functions
+        self.replaces = replaces
     }
 }
 
@@ -38,7 +57,8 @@ public struct SchemaHistory: Sendable {
     public let steps: [MigrationStep]
     /// The schema is ahead of its steps: only disposable databases open, made by ``creationScript``.
     public let isDraft: Bool
-    /// A new database runs every step instead of ``creationScript``, because a step inserts or changes rows.
+    /// A new database runs every step instead of ``creationScript``, because a step inserts or changes rows, or calls a
+    /// function of the app, which may.
     public let replaysOnCreation: Bool
 
     /// Describes a history.

@@ -11,7 +11,11 @@ extension RelationalSchema {
 
     init(introspecting connection: Connection, texts: TableTexts) throws(StrataError) {
         let facts = try TableFacts(connection)
-        var tables = facts.tables.map { RelationalTable($0, facts, texts) }
+        var tables = facts.tables.map { table in
+            texts.table(table.sql, indexes: facts.indexes[ExactText(table.name)] ?? []) {
+                RelationalTable(table, facts, texts)
+            }
+        }
         // `REFERENCES Parent` without columns means the parent's key.
         let keys = Dictionary(
             tables.map { (SQLName($0.name), $0.primaryKey) },

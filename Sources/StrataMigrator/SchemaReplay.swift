@@ -18,9 +18,19 @@ package struct SchemaReplay {
         try connection.run("PRAGMA trusted_schema = ON")
     }
 
-    /// Runs one step.
-    package mutating func run(_ step: MigrationStep) throws(StrataError) {
+    /// Runs one step, without the app's functions: there are no rows for them here.
+    /// - Parameter atCall: Is given the name of each function and the schema that the database has at that point of the
+    ///   step.
+    package mutating func run(
+        _ step: MigrationStep,
+        atCall: ((String, RelationalSchema) -> Void)? = nil
+    ) throws(StrataError) {
         var execution = StepExecution(step, start: schema, on: connection, texts: texts)
+        let (connection, texts) = (connection, texts)
+        execution.insteadOfFunctions = { name throws(StrataError) in
+            guard let atCall else { return }
+            atCall(name, try RelationalSchema(introspecting: connection, texts: texts))
+        }
         try connection.run("BEGIN")
         do {
             let end = try execution.run()

@@ -4,13 +4,16 @@ import StrataSQLite
 ///
 /// The app's runner and the build's replay run steps by this one piece of code.
 package struct StepExecution {
-    private let connection: Connection
+    let connection: Connection
     let step: MigrationStep
     let statements: [StepStatement]
     /// Indexes of the schema that the step starts from: all others are somebody else's.
     private let ownIndexes: Set<SQLName>
     private var created: Set<SQLName> = []
+    /// Tables whose rows the step has written, and those that it has dropped.
     private var touched: Set<SQLName> = []
+    /// Tables that the step has altered in any way.
+    private var altered: Set<SQLName> = []
     /// The names that tables had before the step, by the names that it has given them.
     private var formerNames: [SQLName: String] = [:]
     private var carried: CarriedObjects
@@ -19,8 +22,13 @@ package struct StepExecution {
     private let texts: TableTexts
     private let start: RelationalSchema
     private var searches = StaleSearches()
-    /// Called before each statement with its position.
-    package var onStatement: ((Int, Int) -> Void)?
+    private var meter = StepMeter(nil)
+    /// The rows of tables that were counted, as long as they are right.
+    private var counts: [SQLName: Int64] = [:]
+    /// Told before each statement, after one that wrote rows, and a few times a second between.
+    package var onProgress: ((StepProgress) -> Void)?
+    /// Called in place of the app's functions, with the name.
+    package var insteadOfFunctions: ((String) throws(StrataError) -> Void)?
 
     package init(_ step: MigrationStep, start: RelationalSchema, on connection: Connection) {
         self.init(step, start: start, on: connection, texts: TableTexts())
@@ -39,24 +47,17 @@ package struct StepExecution {
     /// - Throws: ``StrataError/Code/migrationFailed`` with the number and text of the statement; the caller rolls back.
     /// - Returns: The schema that the database has now.
     package mutating func run() throws(StrataError) -> RelationalSchema {
-        for (index, statement) in statements.enumerated() {
-            if case .forbidden(let keyword) = statement.kind {
-                throw failure(
-                    at: index,
-                    "\(keyword) is not allowed in a step: Strata owns the transaction and the settings of the "
-                        + "connection"
-                )
-            }
-        }
+        try requireRunnable()
         // An old SQLite refuses the CHECKs of lists otherwise. Triggers and views are out of the way of every change.
         return try SchemaTrust.trusting(connection) { () throws(StrataError) in try runAll() }
     }
 
     private mutating func runAll() throws(StrataError) -> RelationalSchema {
+        meter = StepMeter(onProgress)
         carried = try CarriedObjects(connection, start: start)
         searches = try StaleSearches(connection, start: start)
         for (index, statement) in statements.enumerated() {
-            onStatement?(index + 1, statements.count)
+            meter.begin(index + 1, of: statements.count, statement)
             do {
                 try prepare(for: statement)
                 try run(statement)
@@ -69,7 +70,7 @@ package struct StepExecution {
             try carried.finish()
             let schema = try RelationalSchema(introspecting: connection, texts: texts)
             try searches.fill(schema.searches, connection)
-            try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched)
+            try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched, altered: altered)
             return schema
         } catch {
             throw wrapped(error, at: nil)
@@ -92,57 +93,38 @@ package struct StepExecution {
             if carried.forget("view", name) { return }
         case .dropTrigger(let name):
             if carried.forget("trigger", name) { return }
+        case .swift(let name):
+            try carried.suspend()
+            for table in try call(name, meter: meter) { noteChange(of: table) }
+            return
+        case .change(let table):
+            try carried.suspend()
+            return try change(table, by: statement)
         default: try carried.suspend()
         }
         try connection.execute(statement.sql)
     }
 
-    /// A SELECT in a step must find nothing.
-    ///
-    /// Its first column may say what is wrong with the rows that it does find.
-    private func check(_ statement: StepStatement) throws(StrataError) {
-        let rows = try connection.rows(statement.sql)
-        guard let first = rows.first else { return }
-        let listing = statement.summary
-        var reason = "a requirement of the step is not met"
-        var keys = ""
-        if let words = first.first?.string, first.count > 1 {
-            reason = words
-            keys = Self.keys(of: rows)
+    /// Runs a statement that writes rows, and tells how many.
+    private mutating func change(_ table: String, by statement: StepStatement) throws(StrataError) {
+        guard meter.isWanted else { return try connection.execute(statement.sql) }
+        if let source = rebuiltTable(copiedBy: statement, into: table) {
+            meter.begin(table: table, estimate: Int(exactly: try count(source)))
         }
-        let subject = statement.subject
-        var columns: [String] = []
-        if let subject { columns = try self.columns(subject.names, of: subject.table) }
-        throw StrataError(
-            .migrationFailed,
-            "\(reason) (\(rows.count) \(rows.count == 1 ? "row" : "rows")\(keys)); this lists them: \(listing)",
-            table: subject?.table,
-            columns: columns,
-            key: Array(first.dropFirst(first.count > 1 ? 1 : 0)),
-            sql: statement.sql
-        )
+        let meter = meter
+        try connection.countingRows(meter.advance) { () throws(StrataError) in try connection.execute(statement.sql) }
+        meter.finish(rows: connection.changes)
     }
 
-    /// The keys of the first five rows: enough to see what they have in common.
-    private static func keys(of rows: [[StoredValue]]) -> String {
-        let keys = rows.prefix(5).map { row in
-            let values = row.dropFirst().map(SQLText.literal)
-            return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+    /// The table whose rows an INSERT copies into the one that will replace it: it is counted in any case, since a
+    /// rebuild must keep its rows.
+    private func rebuiltTable(copiedBy statement: StepStatement, into copy: String) -> String? {
+        guard created.contains(SQLName(copy)) else { return nil }
+        for rename in statements {
+            guard case .renameTable(let from, let to) = rename.kind, from.isSameName(as: copy) else { continue }
+            return statement.reads(to) ? to : nil
         }
-        let rest = rows.count > keys.count ? ", …" : ""
-        return ": \(keys.joined(separator: ", "))\(rest)"
-    }
-
-    /// Those of the names that are columns of the table, in order of their first mention.
-    private func columns(_ names: [String], of table: String) throws(StrataError) -> [String] {
-        let rows = try connection.rows("PRAGMA main.table_xinfo(\(SQLText.quote(table)))")
-        let declared = rows.compactMap { $0[1].string }
-        var found: [String] = []
-        for name in names {
-            guard let column = declared.first(where: { $0.isSameName(as: name) }) else { continue }
-            if !found.containsExactly(column) { found.append(column) }
-        }
-        return found
+        return nil
     }
 
     private mutating func prepare(for statement: StepStatement) throws(StrataError) {
@@ -200,23 +182,35 @@ package struct StepExecution {
         return nil
     }
 
-    private func count(_ table: String) throws(StrataError) -> Int64 {
+    /// The rows of a table; counted once until they change.
+    private mutating func count(_ table: String) throws(StrataError) -> Int64 {
+        if let known = counts[SQLName(table)] { return known }
         guard case .integer(let count) = try connection.value("SELECT count(*) FROM main.\(SQLText.quote(table))")
         else {
             return 0
         }
+        counts[SQLName(table)] = count
         return count
     }
 
+    private mutating func noteChange(of table: String) {
+        touched.insert(SQLName(table))
+        counts[SQLName(table)] = nil
+        searches.noteChange(of: table)
+    }
+
     private mutating func finish(_ statement: StepStatement) throws(StrataError) {
+        if let table = statement.table { altered.insert(SQLName(table)) }
         switch statement.kind {
         case .createTable(let name):
             created.insert(SQLName(name))
             touched.insert(SQLName(name))
         case .renameTable(let from, let to):
-            touched.formUnion([SQLName(from), SQLName(to)])
+            altered.insert(SQLName(to))
             searches.noteRename(of: from, to: to)
             let former = formerNames.removeValue(forKey: SQLName(from))
+            counts[SQLName(to)] = counts.removeValue(forKey: SQLName(from))
+            if touched.contains(SQLName(from)) { touched.insert(SQLName(to)) }
             if created.remove(SQLName(from)) != nil {
                 created.insert(SQLName(to))
             } else {
@@ -226,12 +220,14 @@ package struct StepExecution {
         case .dropTable(let name):
             touched.insert(SQLName(name))
             formerNames[SQLName(name)] = nil
-        case .change(let name):
-            touched.insert(SQLName(name))
-            searches.noteChange(of: name)
-        case .renameColumn(let name), .addColumn(let name), .dropColumn(let name, _), .createIndex(_, let name):
-            touched.insert(SQLName(name))
-        case .requirement, .forbidden, .dropView, .dropTrigger, .other: break
+            counts[SQLName(name)] = nil
+        case .change(let name): noteChange(of: name)
+        case .addColumn(let name):
+            // The rows stay as they are: a table of millions is not to be checked because of NULLs.
+            if statement.addsReferenceWithDefault { touched.insert(SQLName(name)) }
+        // SQLite carries a rename through all foreign keys, and refuses to drop a column that is in one.
+        case .renameColumn, .dropColumn, .createIndex: break
+        case .requirement, .swift, .malformedCall, .forbidden, .dropView, .dropTrigger, .other: break
         }
     }
 

@@ -24,3 +24,25 @@ extension StepStatement {
         return table.map { ($0, []) }
     }
 }
+
+extension StepStatement {
+    /// Whether the statement reads from a table: the name stands behind FROM or JOIN.
+    func reads(_ table: String) -> Bool {
+        let tokens = SQLTokenizer.tokens(in: sql)
+        return tokens.indices.contains { index in
+            guard tokens[index].isKeyword("FROM") || tokens[index].isKeyword("JOIN"), index + 1 < tokens.count else {
+                return false
+            }
+            let isQualified = index + 3 < tokens.count && tokens[index + 2].text == "."
+            return tokens[isQualified ? index + 3 : index + 1].name.isSameName(as: table)
+        }
+    }
+
+    /// Whether ADD COLUMN gives the rows that are there a key of another table, which may not be there.
+    ///
+    /// "The column must have a default value of NULL" is asked only while foreign keys are on.
+    var addsReferenceWithDefault: Bool {
+        let tokens = SQLTokenizer.tokens(in: sql)
+        return tokens.contains { $0.isKeyword("REFERENCES") } && tokens.contains { $0.isKeyword("DEFAULT") }
+    }
+}

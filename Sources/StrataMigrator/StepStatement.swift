@@ -18,6 +18,10 @@ package struct StepStatement: Hashable, Sendable {
         ///
         /// A row that it returns stops the step.
         case requirement
+        /// A line `-- swift: name`: the function of the app to call.
+        case swift(String)
+        /// A line `-- swift: …` that cannot be understood, and why.
+        case malformedCall(String)
         /// A statement that would take the transaction or the settings out of the runner's hands, by its keyword.
         case forbidden(String)
         case other
@@ -26,24 +30,36 @@ package struct StepStatement: Hashable, Sendable {
     /// The statement with the comments before it.
     package var sql: String
     package var kind: Kind
+    /// Of a line that calls a Swift function, the lines before it in the step.
+    package var line: Int?
 
     package init(_ sql: String) {
-        self.sql = sql
-        kind = Self.classify(SQLTokenizer.tokens(in: sql))
+        self.init(sql: sql, kind: Self.classify(SQLTokenizer.tokens(in: sql)), line: nil)
     }
 
-    /// The statements of a step in order.
-    package static func all(in step: String) -> [StepStatement] {
-        SQLText.statements(in: step).map(StepStatement.init)
+    init(sql: String, kind: Kind, line: Int?) {
+        self.sql = sql
+        self.kind = kind
+        self.line = line
     }
 
     /// The statement without its comments on one line, shortened: for messages.
     package var summary: String {
         let tokens = SQLTokenizer.tokens(in: sql)
-        guard let first = tokens.first, let last = tokens.last else { return "" }
+        guard let first = tokens.first, let last = tokens.last else { return line == nil ? "" : sql }
         let bytes = Array(sql.utf8)[first.range.lowerBound..<last.range.upperBound]
         let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count <= 120 ? line : line.prefix(119) + "…"
+    }
+
+    /// The table that the statement makes or changes; nil if it has none, or reads only.
+    package var table: String? {
+        switch kind {
+        case .createTable(let name), .dropTable(let name), .renameTable(let name, _), .renameColumn(let name),
+            .addColumn(let name), .dropColumn(let name, _), .createIndex(_, let name), .change(let name):
+            name
+        case .dropView, .dropTrigger, .requirement, .swift, .malformedCall, .forbidden, .other: nil
+        }
     }
 
     private static let forbiddenKeywords: Set<String> = [

@@ -113,6 +113,23 @@ struct TableText {
 /// Texts that were read before: from step to step most tables stay as they are, and reading a text is most of the work.
 final class TableTexts {
     private var read: [ExactText: TableText] = [:]
+    private var tables: [ExactText: RelationalTable] = [:]
+
+    /// A table that was read before.
+    ///
+    /// What SQLite's PRAGMAs say of a table follows from its text and those of its indexes.
+    func table(_ sql: String, indexes: [[StoredValue]], _ make: () -> RelationalTable) -> RelationalTable {
+        var text = sql
+        for index in indexes {
+            for value in index { if let part = value.string { text += "\0\(part)" } }
+            text += "\0"
+        }
+        let key = ExactText(text)
+        if let table = tables[key] { return table }
+        let table = make()
+        tables[key] = table
+        return table
+    }
 
     func text(_ sql: String, columns: [String]) -> TableText {
         let key = ExactText(sql)

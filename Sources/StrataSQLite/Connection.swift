@@ -38,14 +38,19 @@ public final class Connection {
         try self.init(name: path, flags: flags)
     }
 
+    /// Opens a file by a VFS of SQLite's that was registered under a name: for tests of what a broken disk leaves behind.
+    package convenience init(path: String, vfs: String) throws(StrataError) {
+        try self.init(name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs: vfs)
+    }
+
     /// Opens a database in memory, which is gone with the connection.
     public static func inMemory() throws(StrataError) -> Connection {
         try Connection(name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
     }
 
-    private init(name: String, flags: Int32) throws(StrataError) {
+    private init(name: String, flags: Int32, vfs: String? = nil) throws(StrataError) {
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
         guard code == SQLITE_OK, let opened else {
             let error = StrataError(sqliteCode: code, connection: opened)
             sqlite3_close_v2(opened)

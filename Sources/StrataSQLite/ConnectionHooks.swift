@@ -8,6 +8,8 @@ final class ConnectionHooks {
     var busyTimeout: Int = 5_000
     /// False: a locked database is an error at once.
     var waitsForLocks = true
+    /// Called as often as SQLite asks whether to stop: see ``Connection/countingRows(_:_:)``.
+    var pulse: (() -> Void)?
     /// The tables that the running transaction has changed; nil while nobody wants to know.
     var changedTables: Set<String>?
     /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the
@@ -43,6 +45,7 @@ final class ConnectionHooks {
             { context in
                 guard let context else { return 0 }
                 let hooks = Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue()
+                hooks.pulse?()
                 return hooks.interruption?.wasRequested == true ? 1 : 0
             },
             context

@@ -20,11 +20,12 @@ public struct StrataError: Error, Sendable {
         case unique
         /// A relationship leads to a row that is not there, or a row that others need was deleted.
         case foreignKey
-        /// A CHECK constraint refused the row.
+        /// A CHECK constraint refused the row, or a trigger ignored it.
         case check
         /// A required column was NULL.
         case notNull
-        /// A value cannot be stored: NaN, or a date that its storage cannot hold.
+        /// A value cannot be stored: NaN, a date that its storage cannot hold, or what the schema's `@length` or
+        /// `@range` refuses.
         case validation
         /// A stored value is not what the schema says: see ``StrataError/table``, ``StrataError/columns``,
         /// ``StrataError/key``.
@@ -39,6 +40,8 @@ public struct StrataError: Error, Sendable {
         case readOnly
         /// The database was migrated by a newer version of the app.
         case schemaNewerThanApp
+        /// The database is at a step that the app's history does not have any more, because later ones were squashed.
+        case schemaTooOld
         /// The file belongs to another schema, or to another program.
         case wrongSchema
         /// The database differs from what its migrations made.

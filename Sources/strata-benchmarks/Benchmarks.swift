@@ -55,7 +55,8 @@ struct Benchmarks {
 
     /// Every workload, in the order of the table.
     static let all: [any Workload] = [
-        FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch(), GenerateFiveHundred(configuration: "release"),
-        GenerateFiveHundred(configuration: "debug"), CompileHundred(),
+        FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch(), MigrateAddColumn(), MigrateRebuild(),
+        MigrateRebuildMemory(), GenerateFiveHundred(configuration: "release"),
+        GenerateFiveHundred(configuration: "debug"), ReplayThreeHundred(), CompileHundred(),
     ]
 }

@@ -31,7 +31,7 @@ enum ResultFormat {
             var limit: Double
             var unit: String
             var withinLimit: Bool
-            var strataMilliseconds: Double
+            var strataMilliseconds: Double?
             var against: String?
             var againstMilliseconds: Double?
             var rounds: Int
@@ -44,7 +44,7 @@ enum ResultFormat {
                 limit: result.limit,
                 unit: result.unit.name,
                 withinLimit: result.isWithinLimit,
-                strataMilliseconds: rounded(result.strata),
+                strataMilliseconds: result.strata.isNaN ? nil : rounded(result.strata),
                 against: result.unit.opponent?.rawValue,
                 againstMilliseconds: result.other.map(rounded),
                 rounds: result.rounds
@@ -59,7 +59,7 @@ enum ResultFormat {
     static func figure(_ result: Measurement) -> String {
         switch result.unit {
         case .ratio: "\(number(result.value)) ×"
-        case .microsecondsAbove, .seconds: "\(number(result.value)) \(result.unit.name)"
+        case .microsecondsAbove, .seconds, .megabytes: "\(number(result.value)) \(result.unit.name)"
         }
     }
 
@@ -67,7 +67,7 @@ enum ResultFormat {
         if case .ratio = result.unit { "\(number(result.limit)) ×" } else { number(result.limit) }
     }
 
-    private static func milliseconds(_ value: Double) -> String { number(value) + " ms" }
+    private static func milliseconds(_ value: Double) -> String { value.isNaN ? "" : number(value) + " ms" }
 
     private static func number(_ value: Double) -> String { String(format: "%.2f", value) }
 }

@@ -13,7 +13,7 @@ struct Measurement: Sendable {
     var value: Double
     var limit: Double
     var unit: Unit
-    /// Median, in milliseconds for the whole work.
+    /// Median, in milliseconds for the whole work; not a number if no time was measured.
     var strata: Double
     /// The same of what it is compared with; nil if it is compared with nothing.
     var other: Double?
@@ -46,6 +46,16 @@ struct Measurement: Sendable {
         unit = .seconds
         rounds = times.count
     }
+
+    /// A workload that is held against memory.
+    init(name: String, megabytes: [Double], limit: Double) {
+        self.name = name
+        value = Pair.median(megabytes)
+        strata = .nan
+        self.limit = limit
+        unit = .megabytes
+        rounds = megabytes.count
+    }
 }
 
 /// What a figure is measured in.
@@ -58,11 +68,12 @@ enum Unit: Sendable {
     case ratio(to: Opponent)
     case microsecondsAbove(Opponent)
     case seconds
+    case megabytes
 
     var opponent: Opponent? {
         switch self {
         case .ratio(let opponent), .microsecondsAbove(let opponent): opponent
-        case .seconds: nil
+        case .seconds, .megabytes: nil
         }
     }
 
@@ -71,6 +82,7 @@ enum Unit: Sendable {
         case .ratio(let opponent): "ratio to \(opponent.rawValue)"
         case .microsecondsAbove(let opponent): "µs above \(opponent.rawValue)"
         case .seconds: "s"
+        case .megabytes: "MB"
         }
     }
 }

@@ -136,6 +136,25 @@ struct HistoryCommandTests {
         #expect(try tool.run("check").exitCode == 0)
     }
 
+    @Test("A reason for a loss moves with its step")
+    func rebasedLoss() throws {
+        let tool = try Tool(schema: Self.schema("kind: String?"))
+        try tool.run("migrate", "make", "initial")
+        try tool.folder.write(Self.schema(), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "no-kinds", "--allow-lossy", "they were all the same")
+        let files = try ["sql", "snapshot"].map { ($0, try tool.folder.text("\(Self.migrations)/0002-no-kinds.\($0)")) }
+        for (ending, _) in files { try tool.folder.remove("\(Self.migrations)/0002-no-kinds.\(ending)") }
+        try tool.folder.write(Self.schema("kind: String?", "dueAt: Date?"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "due")
+        for (ending, text) in files { try tool.folder.write(text, to: "\(Self.migrations)/0002-no-kinds.\(ending)") }
+        try tool.folder.write(Self.schema("dueAt: Date?"), to: "Schema/Notes.schema")
+        let output = try tool.run("migrate", "rebase", "no-kinds")
+        #expect(output.exitCode == 0, "\(output.text)")
+        let sql = try tool.folder.text("\(Self.migrations)/0003-no-kinds.sql")
+        #expect(sql.contains("-- allow lossy \"removes Note.kind and its values: they were all the same\"\n"))
+        #expect(try tool.run("check").exitCode == 0)
+    }
+
     @Test("What has been released is written down once, and an edit of it stops every command")
     func release() throws {
         let tool = try Tool(schema: Schemas.first)

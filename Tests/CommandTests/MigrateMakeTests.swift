@@ -89,9 +89,30 @@ struct MigrateMakeTests {
                 == "error: --drop Note.duAt names nothing that the last step has; did you mean 'Note.dueAt'?\n"
         )
 
-        let dropped = try tool.run("migrate", "make", "done", "--drop", "Note.dueAt")
+        let unexplained = try tool.run("migrate", "make", "done", "--drop", "Note.dueAt")
+        #expect(unexplained.exitCode == 1)
+        #expect(
+            unexplained.standardError.contains(
+                "error: the step removes Note.dueAt and its values: say why that is right with `--allow-lossy \"…\"`, which "
+                    + "is written into the step for whoever reviews it\n"
+            )
+        )
+        let dropped = try tool.run(
+            "migrate",
+            "make",
+            "done",
+            "--drop",
+            "Note.dueAt",
+            "--allow-lossy",
+            "nobody \"used\" them"
+        )
         #expect(dropped.exitCode == 0)
         #expect(dropped.standardOutput.contains("lossy"))
+        #expect(
+            try tool.folder.text("Schema/Migrations/0002-done.sql").contains(
+                "-- allow lossy \"removes Note.dueAt and its values: nobody 'used' them\"\n"
+            )
+        )
         #expect(try tool.run("check").exitCode == 0)
     }
 

@@ -106,7 +106,7 @@ struct MigrateRollbackTests {
         let tool = try Tool(schema: Schemas.second.replacing("dueAt: Date?", with: "kind: Int"))
         try tool.run("migrate", "make", "initial")
         try tool.folder.write(Schemas.first, to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "no-kinds")
+        try tool.run("migrate", "make", "no-kinds", "--allow-lossy", "unused")
         try tool.makeDatabase("a.sqlite")
         let output = try tool.run("migrate", "rollback", "a.sqlite", "--to", "1")
         #expect(output.exitCode == 1)

@@ -33,6 +33,17 @@ import Testing
         try compare(#require(project.file(named: name)), withGolden: "gallery-\(name).golden")
     }
 
+    // Compiled and run by StepTests.
+    @Test("a schema whose migrations call Swift functions generates what is recorded")
+    func steps() throws {
+        let folder = Project.tests.deletingLastPathComponent().appending(path: "StepModel")
+        let project = try Project(sources: folder, name: "Step")
+        try compare(
+            #require(project.file(named: "Schema.strata.swift")),
+            withGolden: "steps-Schema.strata.swift.golden"
+        )
+    }
+
     private func compare(_ text: String, withGolden name: String) throws {
         let path = Project.tests.appending(path: "Golden/\(name)")
         if ProcessInfo.processInfo.environment["STRATA_RECORD"] == "1" {

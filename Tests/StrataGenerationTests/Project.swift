@@ -37,6 +37,33 @@ struct Project {
         try self.init([SourceFile(path: "Test.schema", text: text)], module: module)
     }
 
+    /// A folder of a schema with its migrations.
+    init(sources folder: URL, name: String) throws {
+        let sources = try Self.sources(in: folder)
+        let reading = SchemaReader.read(sources, defaultName: name)
+        schema = try #require(reading.schema)
+        let migrations = folder.appending(path: "Migrations")
+        let names = try FileManager.default.contentsOfDirectory(atPath: migrations.path(percentEncoded: false)).sorted()
+        let files = try names.map { name in
+            SourceFile(
+                path: "Migrations/\(name)",
+                text: try String(contentsOf: migrations.appending(path: name), encoding: .utf8)
+            )
+        }
+        let (loaded, diagnostics) = MigrationHistory.load(files: files, schemaName: schema.name)
+        #expect(diagnostics.map(\.description) == [])
+        let history = try #require(loaded)
+        let verification = HistoryVerifier.run(history, declared: schema)
+        self.files = SwiftGenerator.generate(
+            schema: schema,
+            files: sources.map(\.path),
+            folder: "",
+            history: history,
+            verification: verification,
+            moduleName: "\(name)Model"
+        )
+    }
+
     /// The text generated for the only `.schema` file.
     var text: String { files.first?.text ?? "" }
 

@@ -70,7 +70,7 @@ func backfilledAttributes() throws {
         """
     )
     let rebuilt = try Evolution(from: oldItems, to: required, rows: itemRows)
-    #expect(sentences(rebuilt) == ["rebuild: adds Item.createdAt", "rebuild: adds Item.first"])
+    #expect(sentences(rebuilt) == ["dataDependent: adds Item.createdAt", "dataDependent: adds Item.first"])
     #expect(
         try rebuilt.rows("SELECT id, title, notes, listID, createdAt, firstID FROM Item") == [
             "1, 'milk', NULL, x'01', 13.5, x'01'", "2, 'it''s', 'n', x'02', 14.5, x'01'",

@@ -139,7 +139,7 @@ func checkOverBackfill() throws {
         items([
             attribute("rank", .integer(.int)),
             attribute("total", .integer(.int)) {
-                $0.backfill = backfill
+                $0.backfill = sql(backfill)
                 $0.range = .init(lower: "0", upper: "100")
             },
         ]) { $0.checks = [Schema.Check(name: "sum", sql: sql("total >= rank"))] }
@@ -168,7 +168,11 @@ func renamedChecks() throws {
         }
     ]) { $0.checks = [Schema.Check(name: "c", sql: sql("level <> length(title)"))] }
     let evolution = try SchemaEvolution(from: old, to: new, rows: rows.replacing("50)", with: "49)"))
-    #expect(evolution.sentences == ["safe: renames Item.rank to level"])
+    #expect(
+        evolution.sentences == [
+            "safe: renames Item.rank to level", "rebuild: renames the check range_rank of Item to range_level",
+        ]
+    )
     #expect(try evolution.rows("SELECT id, level FROM Item") == ["1, 5", "2, 49", "3, 7"])
     #expect(try evolution.rows("SELECT * FROM Part") == ["10, 1", "11, 3"])
 }

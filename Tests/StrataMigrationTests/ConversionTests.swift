@@ -114,7 +114,7 @@ let conversions: [Conversion] = [
         old: "Decimal @stored(scaled: 2)",
         new: "Decimal @stored(scaled: 1)",
         values: ["120": "12"],
-        refused: ("125", "not every A.x has no more than 1 digits")
+        refused: ("125", "not every A.x has no more than 1 digit behind the point")
     ),
     Conversion(old: "Int", new: "Decimal @stored(scaled: 2)", values: ["3": "300"]),
     Conversion(old: "Int", new: "Decimal", values: ["-3": "'-3'"]),

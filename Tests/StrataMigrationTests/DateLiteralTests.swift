@@ -148,11 +148,11 @@ func datesInBackfills() throws {
     new.entities[1].attributes.append(
         attribute("since", .date) {
             $0.storage = .unixMilliseconds
-            $0.backfill = "TIMESTAMP '1970-01-01T00:00:05Z'"
+            $0.backfill = sql("TIMESTAMP '1970-01-01T00:00:05Z'")
         }
     )
     let evolution = try SchemaEvolution(from: dated, to: new, rows: "INSERT INTO Other VALUES (1, 0)")
     #expect(try evolution.rows("SELECT since FROM Other") == ["5000"])
-    new.entities[1].attributes[2].backfill = "TIMESTAMP 'then'"
+    new.entities[1].attributes[2].backfill = sql("TIMESTAMP 'then'")
     #expect(try refusal(from: dated, to: new).contains("'then' \(malformed)"))
 }

@@ -75,22 +75,50 @@ func wrongBackfill(attribute: String) throws {
     #expect(error?.code == .migrationFailed)
 }
 
-@Test("The backfill that is advised for a new UUID is one")
-func advisedBackfill() throws {
+@Test(
+    "The backfill that is advised for a new UUID is one of version 4, in each row another",
+    arguments: [
+        (
+            "UUID @stored(text)",
+            "typeof(x) = 'text' AND length(x) = 36 AND x LIKE '________-____-4___-8___-____________'"
+        ),
+        ("UUID", "typeof(x) = 'blob' AND length(x) = 16 AND hex(x) LIKE '____________4___8_______________'"),
+    ]
+)
+func advisedBackfill(type: String, condition: String) throws {
     var project = Project()
     try project.make("initial", "entity A { id: Int }")
-    let advice = try project.refusal("entity A { id: Int\n x: UUID @stored(text) }").joined()
+    let advice = try project.refusal("entity A { id: Int\n x: \(type) }").joined()
     let start = try #require(advice.firstRange(of: "`@backfill(\"")).upperBound
     let end = try #require(advice[start...].firstRange(of: "\")`")).lowerBound
+    let rows = (1...200).map { "(\($0))" }.joined(separator: ", ")
     let evolution = try Evolution(
         from: "entity A { id: Int }",
-        to: "entity A { id: Int\n x: UUID @stored(text) @backfill(\"\(advice[start..<end])\") }",
-        rows: "INSERT INTO A VALUES (1), (2)"
+        to: "entity A { id: Int\n x: \(type) @backfill(\"\(advice[start..<end])\") }",
+        rows: "INSERT INTO A VALUES \(rows)"
     )
-    #expect(
-        try evolution.connection.value(
-            "SELECT count(DISTINCT x) FROM A WHERE length(x) = 36 AND x LIKE '%-4___-8___-%'"
+    #expect(try evolution.connection.value("SELECT count(DISTINCT x) FROM A WHERE \(condition)") == .integer(200))
+}
+
+@Test("A case may be stored as {}")
+func rawValueOfBraces() throws {
+    let evolution = try Evolution(
+        from: "entity A { id: Int\n x: K }\nenum K: String { empty = \"{}\", full = \"[]\", gone = \"()\" }",
+        to: "entity A { id: Int\n x: K }\nenum K: String { empty = \"{}{}\", full = \"{}\" }",
+        rows: "INSERT INTO A VALUES (1, '{}'), (2, '[]')"
+    )
+    #expect(try evolution.rows("SELECT x FROM A ORDER BY id") == ["'{}{}'", "'{}'"])
+    let becoming = try Evolution(
+        from: "entity A { id: Int\n x: String }",
+        to: "entity A { id: Int\n x: K }\nenum K: String { empty = \"{}\", full = \"x\" }",
+        rows: "INSERT INTO A VALUES (1, '{}'), (2, 'x')"
+    )
+    #expect(try becoming.rows("SELECT x FROM A ORDER BY id") == ["'{}'", "'x'"])
+    #expect(throws: StrataError.self) {
+        try Evolution(
+            from: "entity A { id: Int }",
+            to: "entity A { id: Int\n x: K @backfill(\"'other'\") }\nenum K: String { empty = \"{}\", full = \"x\" }",
+            rows: "INSERT INTO A VALUES (1)"
         )
-            == .integer(2)
-    )
+    }
 }

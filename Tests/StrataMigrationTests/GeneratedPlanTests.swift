@@ -34,7 +34,7 @@ func addedGenerated() throws {
     #expect(try virtual.rows("SELECT id, size FROM Item") == ["1, 4", "2, 9", "3, 0"])
     let stored = items([computed("size", "length(title)", stored: true)])
     let evolution = try SchemaEvolution(from: items([]), to: stored, rows: rows)
-    #expect(evolution.sentences == ["rebuild: adds Item.size"])
+    #expect(evolution.sentences == ["dataDependent: adds Item.size"])
     #expect(
         try evolution.rows("SELECT id, title, size FROM Item") == ["1, 'milk', 4", "2, 'rye bread', 9", "3, '', 0"]
     )
@@ -44,7 +44,7 @@ func addedGenerated() throws {
 func generatedFromAdded() throws {
     let new = items([
         computed("b", "a + 1"), computed("a", "base * 2"),
-        attribute("base", .integer(.int)) { $0.backfill = "id * 10" },
+        attribute("base", .integer(.int)) { $0.backfill = sql("id * 10") },
     ])
     let evolution = try SchemaEvolution(from: items([]), to: new, rows: rows)
     #expect(
@@ -52,7 +52,7 @@ func generatedFromAdded() throws {
     )
     // An optional one is filled in place, and what is computed from it may be required.
     let filled = items([
-        computed("a", "base * 2"), attribute("base", .integer(.int), optional: true) { $0.backfill = "id" },
+        computed("a", "base * 2"), attribute("base", .integer(.int), optional: true) { $0.backfill = sql("id") },
     ])
     let inPlace = try SchemaEvolution(from: items([]), to: filled, rows: rows)
     #expect(!inPlace.sql.contains("CREATE TABLE"))
@@ -77,7 +77,7 @@ func generatedNull() throws {
 func changedGenerated() throws {
     let old = items([computed("size", "length(title)")])
     let changed = try SchemaEvolution(from: old, to: items([computed("size", "length(title) * 2")]), rows: rows)
-    #expect(changed.sentences == ["rebuild: changes how Item.size is computed"])
+    #expect(changed.sentences == ["dataDependent: changes how Item.size is computed"])
     #expect(try changed.rows("SELECT size FROM Item") == ["8", "18", "0"])
 
     let stored = try SchemaEvolution(

@@ -77,7 +77,7 @@ func missingStep() throws {
     )
 }
 
-@Test("Two steps after one, as after a merge of two branches, are named both; the one not released is to be made again")
+@Test("Two steps after one, as after a merge of two branches, are named both; the one not released is to go behind the other")
 func forkedHistory() throws {
     var left = Project()
     try left.make("initial", first)
@@ -88,7 +88,7 @@ func forkedHistory() throws {
     #expect(
         problems(left) == [
             "0002-z-comes.sql:2: step 0002-x-comes and step 0002-z-comes follow the same step, as after a merge of two branches; "
-                + "delete 0002-z-comes.sql and 0002-z-comes.snapshot and make the step again with `migrate make z-comes`"
+                + "put step 0002-z-comes behind the other with `migrate rebase z-comes`"
         ]
     )
     left.files.append(released([try right.history().steps[1]]))

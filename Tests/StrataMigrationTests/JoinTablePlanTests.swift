@@ -84,17 +84,23 @@ func renamedOwner() throws {
 func changedKeyOfSide() throws {
     let numbered = entity(
         "Tag",
-        [attribute("id", .integer(.int)) { $0.backfill = "rowid * 100" }, attribute("name", .string)]
+        [attribute("id", .integer(.int)) { $0.backfill = sql("rowid * 100") }, attribute("name", .string)]
     )
     let new = tagged(manyToMany("tags", to: "Tag", table: "Item_tags", ["itemID"], ["tagID"]), tag: numbered)
     let evolution = try SchemaEvolution(from: tagged(tags), to: new, rows: things + links)
+    #expect(
+        evolution.sentences == [
+            "dataDependent: adds Tag.id", "dataDependent: changes the key of Tag to (id)",
+            "rebuild: leads the links of Item.tags to the new key of Tag",
+        ]
+    )
     #expect(try evolution.rows("SELECT * FROM Tag") == ["100, 'red'", "200, 'new'"])
     #expect(try evolution.rows("SELECT itemID, tagID FROM Item_tags ORDER BY 1, 2") == ["1, 100", "1, 200", "2, 200"])
 }
 
 @Test("Links whose old key is gone are not guessed")
 func lostKeyOfSide() throws {
-    let numbered = entity("Tag", [attribute("id", .integer(.int)) { $0.backfill = "rowid" }])
+    let numbered = entity("Tag", [attribute("id", .integer(.int)) { $0.backfill = sql("rowid") }])
     let new = tagged(manyToMany("tags", to: "Tag", table: "Item_tags", ["itemID"], ["tagID"]), tag: numbered)
     #expect(
         try refusal(from: tagged(tags), to: new, drops: ["Tag.name"])

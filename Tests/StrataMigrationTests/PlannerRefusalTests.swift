@@ -124,5 +124,54 @@ func wrongBackfill() throws {
     }
     #expect(diagnostics.count == 1)
     #expect(diagnostics[0].message.contains("no such column: nmae"))
-    #expect(diagnostics[0].location == SourceLocation(path: "Test.schema", line: 2, column: 2))
+    #expect(diagnostics[0].location == SourceLocation(path: "Test.schema", line: 2, column: 20))
+}
+
+@Test(
+    "What is wrong in a backfill is pointed at where it stands",
+    arguments: [
+        ("\"1 + nmae\"", 3, 24), ("\"\\\"id\\\" + nmae\"", 3, 29), ("\"lnegth(id)\"", 3, 20),
+        ("\"1 2\"", 3, 22), ("\"id + TIMESTAMP 'then'\"", 3, 25), ("\"length(id, id)\"", 3, 20),
+        ("\"(SELECT id FROM Itme)\"", 3, 36),
+        ("\"\"\"\n  id +\n   a.zzz\n  \"\"\"", 5, 4),
+    ]
+)
+func placesInBackfills(literal: String, line: Int, column: Int) throws {
+    var project = Project()
+    try project.make("initial", "entity Item { id: Int }")
+    let text = "entity Item { id: Int\n b: Int? @backfill(\"id\")\n a: Int @backfill(\(literal)) }"
+    guard case .refused(let diagnostics) = try project.outcome("x", text) else {
+        Issue.record("nothing was refused")
+        return
+    }
+    #expect(diagnostics.map(\.location) == [SourceLocation(path: "Test.schema", line: line, column: column)])
+}
+
+@Test("A comment at the end of SQL, behind a semicolon or not, takes nothing in that follows", arguments: ["", ";"])
+func commentsAtEnds(end: String) throws {
+    let evolution = try Evolution(
+        from: "entity Item { id: Int }",
+        to: """
+            entity Item {
+                id: Int
+                n: Int @backfill("id")
+                twice: Int @generated("n * 2\(end) -- twice")
+                check positive "n > 0\(end) -- always"
+                index ("n + 1\(end) -- next") where "n < 9\(end) -- few"
+            }
+            view Some { id: Int } = "SELECT id FROM Item WHERE n > 1\(end) -- some"
+            """,
+        rows: "INSERT INTO Item VALUES (1), (2)"
+    )
+    #expect(try evolution.rows("SELECT Some.id, twice FROM Some JOIN Item USING (id)") == ["2, 4"])
+}
+
+@Test("A comment at the end of a backfill takes nothing in that follows")
+func commentBehindBackfill() throws {
+    let evolution = try Evolution(
+        from: "entity Item { id: Int }",
+        to: "entity Item { id: Int\n a: Int @backfill(\"id + 1 -- one more\")\n b: Int @backfill(\"7 -- all\") }",
+        rows: "INSERT INTO Item VALUES (1)"
+    )
+    #expect(try evolution.rows("SELECT a, b FROM Item") == ["2, 7"])
 }

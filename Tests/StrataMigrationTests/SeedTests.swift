@@ -61,7 +61,10 @@ func stepsThatSeedsDoNotFit() throws {
     let key = [attribute("id", .integer(.int)), attribute("text", .string)]
     let old = schema([entity("A", key) { $0.checks = [Schema.Check(name: "c", sql: sql("text = 'exactly this'"))] }])
     let new = schema([
-        entity("A", key + [attribute("size", .string, optional: true) { $0.backfill = "json_extract(text, '$.size')" }])
+        entity(
+            "A",
+            key + [attribute("size", .string, optional: true) { $0.backfill = sql("json_extract(text, '$.size')") }]
+        )
     ])
     let evolution = try SchemaEvolution(from: old, to: new, rows: "")
     #expect(evolution.sentences == ["rebuild: adds A.size", "rebuild: removes the check c of A"])

@@ -105,7 +105,7 @@ package enum DateLiterals {
     static func backfill(of attribute: Schema.Attribute, in entity: Schema.Entity, of schema: Schema) -> Result? {
         guard let backfill = attribute.backfill else { return nil }
         return replaced(
-            in: Schema.SQL(backfill, at: attribute.location),
+            in: backfill,
             of: schema,
             entity: entity,
             storage: attribute.type == .date ? attribute.storage : nil

@@ -7,14 +7,18 @@ struct HistoryLoader {
     private(set) var diagnostics: [Diagnostic] = []
     private let files: [SourceFile]
     private let schemaName: String
+    /// What the snapshots say, by path.
+    private var readings: [String: SchemaReading] = [:]
 
     init(files: [SourceFile], schemaName: String) {
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         self.schemaName = schemaName
     }
 
-    mutating func load() -> [HistoryStep] {
+    /// - Parameter acceptsForks: Steps that follow the same step are no error: for who mends that.
+    mutating func load(acceptsForks: Bool = false) -> [HistoryStep] {
         let conflicted = files.filter { reportConflict(in: $0) }.map(\.path)
+        readSnapshots(besides: conflicted)
         var steps: [HistoryStep] = []
         for file in files where !conflicted.contains(file.path) && file.path.hasSuffix(".sql") {
             if let step = readStep(file, conflicted: conflicted) { steps.append(step) }
@@ -31,7 +35,7 @@ struct HistoryLoader {
         guard diagnostics.isEmpty else { return [] }
         steps.sort { ($0.number, $0.name) < ($1.number, $1.name) }
         checkReleased(&steps)
-        checkChain(steps)
+        if !acceptsForks { checkChain(steps) }
         return steps
     }
 
@@ -86,14 +90,23 @@ struct HistoryLoader {
             snapshot: snapshot,
             sqlPath: file.path,
             snapshotPath: snapshotPath,
+            replaces: text.fields["replaces"],
             isReleased: false,
             headerLines: text.lines,
             firstLine: text.firstLine
         )
     }
 
+    /// Reads the snapshots, which is most of the work of a long history, on all cores.
+    private mutating func readSnapshots(besides conflicted: [String]) {
+        let snapshots = files.filter { $0.path.hasSuffix(".snapshot") && !conflicted.contains($0.path) }
+        let name = schemaName
+        let read = snapshots.concurrentMap { SchemaReader.read([$0], defaultName: name) }
+        readings = Dictionary(zip(snapshots.map(\.path), read), uniquingKeysWith: { first, _ in first })
+    }
+
     private mutating func readSnapshot(_ file: SourceFile) -> Schema? {
-        let reading = SchemaReader.read([file], defaultName: schemaName)
+        guard let reading = readings[file.path] else { return nil }
         if let schema = reading.schema { return schema }
         let first = reading.diagnostics.first { $0.severity == .error }
         report(
@@ -150,9 +163,11 @@ struct HistoryLoader {
             defer { previous = step }
             if let previous, previous.number == step.number {
                 reportFork(previous, step)
-                continue
+                // What follows one of them cannot follow the other.
+                return
             }
-            let expected = (previous?.number ?? 0) + 1
+            // A history that was squashed begins with the number of the last of the steps that were.
+            let expected = previous.map { $0.number + 1 } ?? (step.replaces == nil ? 1 : step.number)
             guard step.number == expected else {
                 let isOne = step.number - 1 == expected
                 let range = isOne ? "step \(expected) is" : "the steps \(expected) to \(step.number - 1) are"
@@ -179,12 +194,10 @@ struct HistoryLoader {
 
     private mutating func reportFork(_ first: HistoryStep, _ second: HistoryStep) {
         let (kept, remade) = first.isReleased || !second.isReleased ? (first, second) : (second, first)
-        let stem = HistoryStep.fileStem(number: remade.number, name: remade.name)
         diagnostics.append(
             .error(
                 "\(first.label) and \(second.label) follow the same step, as after a merge of two branches; "
-                    + "delete \(stem).sql and \(stem).snapshot and make the step again with `migrate make "
-                    + "\(remade.name)`",
+                    + "put \(remade.label) behind the other with `migrate rebase \(remade.name)`",
                 at: remade.location(of: "step"),
                 notes: [Diagnostic.Note("the other step", at: kept.location(of: "step"))]
             )

@@ -131,7 +131,13 @@ package struct HistoryRebase: Sendable {
         let name = branch.steps.last?.name ?? branch.name
         let outcome =
             isAsMade
-            ? base.makeStep(named: name, declared: declared, directory: directory, drops: .named(drops))
+            ? base.makeStep(
+                named: name,
+                declared: declared,
+                directory: directory,
+                drops: .named(drops),
+                losses: .kept(branch.steps.flatMap(\.allowedLosses))
+            )
             : base.placeStep(
                 named: name,
                 sql: branch.steps.map(\.sql).joined(separator: "\n\n"),
@@ -156,7 +162,11 @@ package struct HistoryRebase: Sendable {
         var previous = trunk.last
         for step in branch.steps {
             let plan = MigrationPlanner.plan(from: previous?.snapshot, to: step.snapshot, drops: .all)
-            guard plan.sql == step.sql else { return false }
+            // The reasons for losses are the developer's own in any case.
+            guard case .success(let sql) = LossReason.kept(step.allowedLosses).written(into: plan), sql == step.sql
+            else {
+                return false
+            }
             previous = step
         }
         return true

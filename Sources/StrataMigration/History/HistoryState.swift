@@ -15,7 +15,7 @@ package enum HistoryState: Sendable {
 /// What the replay of a history has found.
 package struct HistoryVerification: Sendable {
     package var state: HistoryState
-    /// A step inserts rows, so a new database has to go through all steps.
+    /// A step inserts rows, or calls a function of the app that may, so a new database has to go through all steps.
     package var replaysOnCreation: Bool
 }
 

@@ -15,6 +15,8 @@ package struct HistoryStep: Sendable {
     package var snapshot: Schema
     package var sqlPath: String
     package var snapshotPath: String
+    /// Of a step that others were squashed into: the checksum of the step that had its number.
+    package var replaces: String?
     /// The file `released` names it: databases in the world went through it.
     package var isReleased: Bool
     /// The line of each header field in the `.sql` file.
@@ -26,7 +28,15 @@ package struct HistoryStep: Sendable {
 
     /// The step as an app carries it.
     package var step: MigrationStep {
-        MigrationStep(number: number, name: name, start: start, end: end, checksum: checksum, sql: sql)
+        MigrationStep(
+            number: number,
+            name: name,
+            start: start,
+            end: end,
+            checksum: checksum,
+            sql: sql,
+            replaces: replaces
+        )
     }
 
     /// `step 0002-due-dates`: for messages.

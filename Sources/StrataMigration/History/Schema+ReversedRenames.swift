@@ -59,11 +59,19 @@ extension Schema.Entity {
             relationships.update { former in
                 if former.name == next.previousName { former.previousName = next.name }
             }
+            // It may have been many-to-many.
+            loadedRelationships.update { former in
+                if former.name == next.previousName { former.previousName = next.name }
+            }
         }
         for next in pair.new.loadedRelationships {
             let before = pair.old.loadedRelationships.first { $0.name == next.name }?.previousName
             guard SchemaMatch.isRename(next.name, from: next.previousName, before: before) else { continue }
             loadedRelationships.update { former in
+                if former.name == next.previousName { former.previousName = next.name }
+            }
+            // It may have been a to-one.
+            relationships.update { former in
                 if former.name == next.previousName { former.previousName = next.name }
             }
         }

@@ -11,13 +11,20 @@ struct StepFile {
     /// What is wrong with the header, and on which line.
     var problem: (message: String, line: Int)?
 
-    static func text(number: Int, name: String, start: String, end: String, sql: String) -> String {
+    static func text(
+        number: Int,
+        name: String,
+        start: String,
+        end: String,
+        replaces: String? = nil,
+        sql: String
+    ) -> String {
         """
         \(firstHeaderLine)
         -- step: \(number)
         -- name: \(name)
         -- from: \(start)
-        -- to: \(end)
+        -- to: \(end)\(replaces.map { "\n-- replaces: \($0)" } ?? "")
 
         \(sql)
 
@@ -61,7 +68,7 @@ struct StepFile {
     }
 
     private static func headerField(_ line: String) -> (String, String)? {
-        for field in ["step", "name", "from", "to"] where line.hasPrefix("-- \(field):") {
+        for field in ["step", "name", "from", "to", "replaces"] where line.hasPrefix("-- \(field):") {
             return (field, trimmed(String(line.dropFirst(field.count + 4))))
         }
         return nil

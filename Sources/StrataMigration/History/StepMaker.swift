@@ -27,12 +27,14 @@ extension MigrationHistory {
     ///   - directory: The path of `Migrations`, for the paths of the files.
     ///   - drops: What the developer has said is to be deleted.
     ///   - remake: Replace the last step, which must not have been released.
+    ///   - losses: What is said of values that are lost.
     package func makeStep(
         named name: String,
         declared: Schema,
         directory: String,
         drops: ExplicitDrops = .named([]),
-        remake: Bool = false
+        remake: Bool = false,
+        losses: LossReason = .sentence
     ) -> StepOutcome {
         let place = SourceLocation(path: directory, line: 1, column: 1)
         guard Self.isSlug(name) else {
@@ -68,25 +70,49 @@ extension MigrationHistory {
             }
             return .made(NewStep(number: number, name: name, changes: [], files: [], obsoletePaths: obsolete))
         }
-        let step = base.newStep(number: number, name: name, plan: plan, declared: declared, directory: directory)
+        let sql: String
+        switch losses.written(into: plan) {
+        case .success(let text): sql = text
+        case .failure(let refusal): return .refused([refusal.diagnostic])
+        }
+        let step = base.newStep(number: number, name: name, sql: sql, declared: declared, directory: directory)
+        return base.proven(step, plan.changes, declared: declared, obsolete: obsolete)
+    }
+
+    /// Puts SQL that was written by hand behind the history, as the step to the declared schema, and proves that it gets
+    /// there.
+    func placeStep(named name: String, sql: String, declared: Schema, directory: String) -> StepOutcome {
+        let plan = MigrationPlanner.plan(from: snapshot, to: declared, drops: .all)
+        let number = (steps.last?.number ?? 0) + 1
+        let step = newStep(number: number, name: name, sql: sql, declared: declared, directory: directory)
+        return proven(step, plan.changes, declared: declared, obsolete: [])
+    }
+
+    private func proven(
+        _ step: HistoryStep,
+        _ changes: [SchemaChange],
+        declared: Schema,
+        obsolete: [String]
+    ) -> StepOutcome {
+        var base = self
         base.steps.append(step)
         switch HistoryVerifier.verify(base, declared: declared) {
-        case .broken(let diagnostics): return .refused(diagnostics.map { $0.moved(from: step, to: plan) })
-        case .ahead(let changes):
-            let rest = changes.map(\.sentence).joined(separator: "; ")
+        case .broken(let diagnostics): return .refused(diagnostics.map { $0.moved(from: step, to: changes, declared) })
+        case .ahead(let left):
+            let rest = left.map(\.sentence).joined(separator: "; ")
             return .refused([.error("the step would not reach the declared schema: \(rest)", at: declared.location)])
         case .current: break
         }
-        let sql = StepFile.text(number: number, name: name, start: step.start, end: step.end, sql: step.sql)
+        let sql = StepFile.text(number: step.number, name: step.name, start: step.start, end: step.end, sql: step.sql)
         let files = [
             SourceFile(path: step.sqlPath, text: sql),
             SourceFile(path: step.snapshotPath, text: declared.snapshotText()),
         ]
         return .made(
             NewStep(
-                number: number,
-                name: name,
-                changes: plan.changes,
+                number: step.number,
+                name: step.name,
+                changes: changes,
                 files: files,
                 obsoletePaths: obsolete.filter { path in !files.contains { $0.path == path } }
             )
@@ -96,7 +122,7 @@ extension MigrationHistory {
     private func newStep(
         number: Int,
         name: String,
-        plan: PlanResult,
+        sql: String,
         declared: Schema,
         directory: String
     ) -> HistoryStep {
@@ -104,7 +130,7 @@ extension MigrationHistory {
         return HistoryStep(
             number: number,
             name: name,
-            sql: plan.sql,
+            sql: sql,
             start: fingerprint,
             end: RelationalSchema(lowering: declared).fingerprint,
             snapshot: declared,
@@ -128,12 +154,15 @@ extension MigrationHistory {
 
 extension Diagnostic {
     /// A file that was not written cannot be opened: the place is that of the change, which is in the schema.
-    fileprivate func moved(from step: HistoryStep, to plan: PlanResult) -> Diagnostic {
-        guard location.path == step.sqlPath, let change = plan.changes.first else { return self }
+    ///
+    /// An error about a name or a token of a backfill is moved to that token.
+    fileprivate func moved(from step: HistoryStep, to changes: [SchemaChange], _ declared: Schema) -> Diagnostic {
+        guard location.path == step.sqlPath, let change = changes.first else { return self }
+        let place = BackfillPlace(of: message, in: step, declared)
         return Diagnostic(
             severity,
             message,
-            at: change.location,
+            at: place?.location ?? change.location,
             notes: notes.filter { $0.location.path != step.snapshotPath }
         )
     }

@@ -43,7 +43,7 @@ extension Schema {
                     in: entities[entity],
                     of: self
                 )
-                if let result { schema.entities[entity].attributes[attribute].backfill = result.text }
+                if let result { schema.entities[entity].attributes[attribute].backfill?.text = result.text }
             }
         }
         return schema

@@ -16,7 +16,7 @@ extension Schema {
         case .double, .float: return "0.0"
         case .string, .url: return "''"
         case .data: return "x''"
-        case .uuid: return attribute.storage == .text ? Self.randomUUIDText : "randomblob(16)"
+        case .uuid: return attribute.storage == .text ? Self.randomUUIDText : Self.randomUUID
         case .decimal: return attribute.storage == .standard ? "'0'" : "0"
         case .date:
             switch attribute.storage {
@@ -39,7 +39,13 @@ extension Schema {
         }
     }
 
-    /// A UUID of version 4, each part of its own random bytes.
+    /// The bytes of a UUID of version 4: the seventh says the version and the ninth the variant, all others are random.
+    ///
+    /// `||` makes a text of any bytes, and CAST gives them back.
+    private static let randomUUID =
+        "CAST(randomblob(6) || x'40' || randomblob(1) || x'80' || randomblob(7) AS BLOB)"
+
+    /// A UUID of version 4 in letters, each part of its own random bytes.
     private static let randomUUIDText =
         "hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || "
         + "substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))"

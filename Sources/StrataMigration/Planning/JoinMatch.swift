@@ -9,8 +9,8 @@ struct JoinMatch {
     private let match: SchemaMatch
     /// The new schema with an entity for each join table.
     private(set) var schema: Schema
-    /// Links that cannot be looked up again.
-    private(set) var diagnostics: [Diagnostic] = []
+    /// Links that follow a side to its new key.
+    private(set) var kept = KeptValues()
 
     /// - Parameter match: Which entity is which.
     init(old: Schema, new: Schema, match: SchemaMatch) {
@@ -47,7 +47,9 @@ struct JoinMatch {
         let name = isRenamed ? relationship.previousName ?? relationship.name : relationship.name
         let formerName = "\(pair.old.name).\(name)"
         // Said of a relationship that is not there, it is reported like any other.
-        if formerName != join.name, isRenamed || former(name) != nil { join.previousName = formerName }
+        // A to-one that becomes many-to-many has no table whose name could change.
+        let wasKey = pair.old.relationships.contains { $0.name == name }
+        if formerName != join.name, isRenamed && !wasKey || former(name) != nil { join.previousName = formerName }
         guard let former = former(name), case .manyToMany(let oldTable) = former.kind,
             case .manyToMany(let newTable) = relationship.kind
         else { return }
@@ -57,8 +59,8 @@ struct JoinMatch {
         connect(&join, oldTable.destinationColumns, newTable.destinationColumns, destination)
     }
 
-    /// One side: its columns are the same if they hold the same parts of the key; else the new key is looked up by the
-    /// old one.
+    /// One side: its columns are the same if they hold the same parts of the key; else the new key is found by the old
+    /// one.
     private mutating func connect(
         _ join: inout Schema.Entity,
         _ oldColumns: [String],
@@ -68,40 +70,44 @@ struct JoinMatch {
         guard let before = side.old, let after = side.new,
             let pair = match.pairs.first(where: { $0.old.name == before.name && $0.new.name == after.name })
         else { return }
-        let keptKey = before.primaryKey.map { part in
-            pair.attributes.first { $0.old.name == part }?.new
-        }
-        if keptKey.map({ $0?.name }) == after.primaryKey.map(Optional.some), oldColumns.count == newColumns.count {
+        let table = SQLText.quote(join.tableName)
+        // A column that stays has its name; others are there until the rows have been copied.
+        let values = oldColumns.map { "\(table).\(SQLText.quote($0))" }
+        let translation = KeyTranslation(match: match, old: old, new: new)
+        let expressions: [String]
+        switch translation.translate(values, of: pair, for: join) {
+        case .same:
+            for column in newColumns { kept.sameKeys.insert(KeptValues.Place(entity: join.name, attribute: column)) }
             for (oldColumn, newColumn) in zip(oldColumns, newColumns) where oldColumn != newColumn {
                 change(newColumn, of: &join) { $0.previousName = oldColumn }
             }
             return
+        case .expressions(let found): expressions = found
+        case .impossible(let reason):
+            kept.refuse("the links of \(join.name)", after, reason, at: join.location)
+            expressions = newColumns.map { _ in "NULL" }
         }
-        // The old key must still be among the values of the table that the new one is looked up in.
-        let oldKey = keptKey.compactMap { $0?.columnName }
-        guard oldKey.count == oldColumns.count, newColumns.count == after.primaryKey.count else {
-            diagnostics.append(
-                .error(
-                    "the links of \(join.name) cannot follow \(after.name) to its new key, because the old one is "
-                        + "gone: keep \(before.primaryKey.joined(separator: ", ")) in this step, and remove it in the next",
-                    at: join.location
-                )
-            )
-            for column in newColumns { change(column, of: &join) { $0.backfill = "NULL" } }
-            return
-        }
-        let parent = SQLText.quote(after.tableName)
-        let table = SQLText.quote(join.tableName)
-        let condition = zip(oldKey, oldColumns).map { key, column in
-            // A column that stays has its name; others are there until the rows have been copied.
-            "\"parent\".\(SQLText.quote(key)) = \(table).\(SQLText.quote(column))"
-        }.joined(separator: " AND ")
-        for (column, part) in zip(newColumns, after.primaryKey) {
-            let key = SQLText.quote(after.columnName(part))
-            change(column, of: &join) { attribute in
-                attribute.backfill =
-                    "(SELECT \"parent\".\(key) FROM \(parent) AS \"parent\" WHERE \(condition))"
+        let said = SchemaChange(
+            .safe,
+            "leads the links of \(join.name) to the new key of \(after.name)",
+            subject: join.name,
+            at: join.location
+        )
+        for (column, expression) in zip(newColumns, expressions) {
+            // A part that the old key had as well.
+            if let index = values.firstIndex(of: expression) {
+                let former = oldColumns[index]
+                if former != column { change(column, of: &join) { $0.previousName = former } }
+                continue
             }
+            change(column, of: &join) { $0.backfill = Schema.SQL(expression, at: $0.location) }
+            kept.arriving[KeptValues.Place(entity: join.name, attribute: column)] = said
+        }
+        if expressions.contains(where: { $0.hasPrefix("(SELECT ") }) { kept.lookedUp.insert(after.name) }
+        let side = join.relationships.first { $0.keyAttributes == newColumns }
+        if let side { kept.followers[KeptValues.Place(entity: join.name, attribute: side.name)] = said }
+        for column in oldColumns {
+            kept.leaving.updateValue(nil, forKey: KeptValues.Place(entity: join.name, attribute: column))
         }
     }
 

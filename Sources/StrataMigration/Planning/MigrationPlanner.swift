@@ -28,9 +28,12 @@ private struct Planner {
     let oldTables: RelationalSchema
     let newTables: RelationalSchema
     let match: SchemaMatch
+    let kept: KeptValues
     var changes: [SchemaChange] = []
     var diagnostics: [Diagnostic] = []
     var blocks: [String] = []
+    /// Indexes of old keys, for the step alone; in quotes.
+    var lookups: [String] = []
 
     init(from old: Schema, to new: Schema, drops: ExplicitDrops) {
         declared = new
@@ -39,9 +42,33 @@ private struct Planner {
         let entities = SchemaMatch(from: old, to: new, drops: drops)
         self.old = old.withJoinEntities.withStoredDatesInBackfills
         let joins = JoinMatch(old: old, new: new, match: entities)
-        diagnostics = joins.diagnostics
-        self.new = joins.schema.withStoredDatesInBackfills
+        var (kept, schema) = (joins.kept, joins.schema)
+        let translation = KeyTranslation(match: entities, old: old, new: new)
+        kept.followKeys(translation, in: &schema)
+        kept.keepLinks(translation, in: &schema, drops)
+        kept.findNamesakes(entities)
+        self.kept = kept
+        diagnostics = kept.diagnostics
+        self.new = schema.withStoredDatesInBackfills
         match = SchemaMatch(from: self.old, to: self.new, drops: drops)
+        refuseLinks(translation)
+    }
+
+    /// A table of links that becomes an entity, or comes from one, keeps its rows as they are: no side may have another
+    /// key by then.
+    private mutating func refuseLinks(_ translation: KeyTranslation) {
+        for pair in match.pairs where pair.old.isJoin != pair.new.isJoin {
+            let ends = Set(pair.old.relationships.map(\.destination))
+            for end in translation.match.pairs where ends.contains(end.old.name) && !translation.hasSameKey(end) {
+                diagnostics.append(
+                    .error(
+                        "\(pair.new.name) takes the rows of \(pair.old.name) over, and the key of \(end.new.name) "
+                            + "changes, too: make two steps of it",
+                        at: pair.new.location
+                    )
+                )
+            }
+        }
     }
 
     mutating func plan(reportsUnknownRenames: Bool) -> PlanResult {
@@ -60,15 +87,25 @@ private struct Planner {
             let statements = cleared.map { "DROP INDEX \(SQLText.quote($0));" }
             blocks.append((["-- Other tables get indexes of these names"] + statements).joined(separator: "\n"))
         }
-        createTables()
-        for name in newTables.tablesInCreationOrder.map(\.name) {
-            guard let pair = match.pairs.first(where: { $0.new.tableName.isExactly(name) }) else { continue }
-            change(pair, renamed, cleared: cleared)
+        createTables(movedColumns: columns)
+        let order = TableOrder(match: match, kept: kept)
+        let pairs = order.sorted(newTables)
+        diagnostics += order.rings(in: pairs)
+        for pair in pairs { change(pair, renamed, cleared: cleared) }
+        if !lookups.isEmpty {
+            blocks.append(
+                (["-- All have been found by their old keys"] + lookups.map { "DROP INDEX \($0);" }).joined(
+                    separator: "\n"
+                )
+            )
         }
         dropTables(movedAway: tables)
         changes += objects.changes
-        let creations = objects.changes.flatMap(TablePlan.comments) + objects.creations
-        if !creations.isEmpty { blocks.append(creations.joined(separator: "\n")) }
+        let comments = objects.changes.flatMap(TablePlan.comments)
+        let creations =
+            comments.isEmpty && !objects.creations.isEmpty
+            ? ["-- The same views and searches, over what has another name now"] : comments
+        blocks += [creations + objects.creations].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
         return PlanResult(changes: changes, sql: blocks.joined(separator: "\n\n"), diagnostics: diagnostics)
     }
 
@@ -102,6 +139,7 @@ private struct Planner {
             comments += TablePlan.comments(for: change)
         }
         let statements = moves.moves.map { "ALTER TABLE \(SQLText.quote($0.from)) RENAME TO \(SQLText.quote($0.to));" }
+        if comments.isEmpty { comments = ["-- Out of the way of a new table that has its name"] }
         if !statements.isEmpty { blocks.append((comments + statements).joined(separator: "\n")) }
         return moves.movedAway
     }
@@ -123,7 +161,7 @@ private struct Planner {
             for attribute in pair.attributes where !attribute.old.columnName.isExactly(attribute.new.columnName) {
                 let (before, after) = (attribute.old, attribute.new)
                 let sentence =
-                    before.name == after.name || pair.new.isJoin
+                    before.displayName == after.displayName || pair.new.isJoin
                     ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
                     : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
                 let change = SchemaChange(
@@ -132,9 +170,12 @@ private struct Planner {
                     subject: "\(pair.new.name).\(after.displayName)",
                     at: after.location
                 )
+                // The parts of a composite key make one relationship.
+                if changes.contains(where: { $0.sentence == change.sentence }) { continue }
                 changes.append(change)
                 comments += TablePlan.comments(for: change)
             }
+            if comments.isEmpty { comments = ["-- Out of the way of a new column that has its name"] }
             let table = SQLText.quote(pair.new.tableName)
             let statements = moves.moves.map {
                 "ALTER TABLE \(table) RENAME COLUMN \(SQLText.quote($0.from)) TO \(SQLText.quote($0.to));"
@@ -146,9 +187,14 @@ private struct Planner {
 
     // MARK: - Tables
 
-    private mutating func createTables() {
+    private mutating func createTables(movedColumns: [String: [String: String]]) {
         for table in newTables.tablesInCreationOrder {
             guard let entity = match.added.first(where: { $0.tableName.isExactly(table.name) }) else { continue }
+            if let copy = kept.copies[entity.name] {
+                let rows = copy.statement(into: table, movedColumns: movedColumns[copy.pair.new.name] ?? [:])
+                add(copy.change, [table.creationStatement(), rows] + table.indexStatements)
+                continue
+            }
             add(
                 SchemaChange(.safe, "adds \(entity.name)", subject: entity.name, at: entity.location),
                 [table.creationStatement()] + table.indexStatements
@@ -166,24 +212,49 @@ private struct Planner {
             to: new,
             old: before,
             new: after,
+            kept: kept,
             movedAway: renamed.movedColumns[pair.new.name] ?? [:],
             clearedIndexes: cleared
         )
         changes += plan.changes
-        diagnostics += plan.diagnostics
+        // Whose columns are whose is to be said first.
+        if match.questionAboutSides(pair) == nil { diagnostics += plan.diagnostics }
         if let sql = plan.sql { blocks.append(sql) }
+        if kept.lookedUp.contains(pair.new.name) { indexOldKey(of: pair, after) }
+    }
+
+    /// The old key is no key any more, and each row that leads here looks it up.
+    private mutating func indexOldKey(of pair: SchemaMatch.EntityPair, _ table: RelationalTable) {
+        let columns = pair.old.primaryKey.compactMap { part in
+            pair.attributes.first { $0.old.name == part }?.new.columnName
+        }
+        let indexes = [table.primaryKey] + table.indexes.filter { $0.condition == nil }.map { $0.parts.map(\.column) }
+        guard columns.count == pair.old.primaryKey.count, !indexes.contains(where: { $0.starts(with: columns) }) else {
+            return
+        }
+        let name = SQLText.quote("strata_key_\(table.name)")
+        let list = columns.map(SQLText.quote).joined(separator: ", ")
+        blocks.append(
+            "-- Those that lead to \(pair.new.name) find its rows by the old key\n"
+                + "CREATE INDEX \(name) ON \(SQLText.quote(table.name)) (\(list));"
+        )
+        lookups.append(name)
     }
 
     private mutating func dropTables(movedAway: [String: String]) {
         for table in oldTables.tablesInCreationOrder.reversed() {
             guard let entity = match.removed.first(where: { $0.tableName.isExactly(table.name) }) else { continue }
-            let change = SchemaChange(
+            let removal = SchemaChange(
                 .lossy,
                 "removes \(entity.name) and all its \(entity.isJoin ? "links" : "rows")",
                 subject: entity.name,
                 at: new.location
             )
-            add(change, ["DROP TABLE \(SQLText.quote(movedAway[table.name] ?? table.name));"])
+            let name = SQLText.quote(movedAway[table.name] ?? table.name)
+            // Where a table of its name is made anew, the runner would miss its rows.
+            let isReplaced = match.added.contains { $0.tableName.isSameName(as: table.name) }
+            let emptying = isReplaced ? ["DELETE FROM \(name);"] : []
+            add(kept.keptLinks[entity.name] ?? removal, emptying + ["DROP TABLE \(name);"])
         }
     }
 }

@@ -55,4 +55,9 @@ package enum ExplicitDrops: Sendable {
         case .all: true
         }
     }
+
+    /// Whether the developer has said it of this one: a step that exists says by its statements what it deletes.
+    func names(_ subject: String) -> Bool {
+        if case .named(let subjects) = self { subjects.contains(subject) } else { false }
+    }
 }

@@ -50,13 +50,30 @@ struct SchemaMatch {
         }
         removed = rest
         added = unmatched
+        partJoins()
         for index in pairs.indices {
             var pair = pairs[index]
-            matchAttributes(&pair, drops)
+            matchAttributes(&pair)
             pairs[index] = pair
         }
+        for pair in pairs { askAboutAttributes(pair, drops) }
+        diagnostics += questionsAboutSides(drops)
         askAboutEntities(drops)
         for enumeration in new.enumerations { reportUnknownCases(of: enumeration, in: old) }
+    }
+
+    /// Links that lead to another entity than before are other links.
+    private mutating func partJoins() {
+        let parted = pairs.filter { pair in
+            guard pair.old.isJoin, pair.new.isJoin else { return false }
+            let before = pair.old.relationships.map { side in pairs.first { $0.old.name == side.destination }?.new.name
+            }
+            let after = pair.new.relationships.map { Optional($0.destination) }
+            return before != after && before != after.reversed()
+        }
+        removed += parted.map(\.old)
+        added += parted.map(\.new)
+        pairs.removeAll { pair in parted.contains { $0.new.name == pair.new.name } }
     }
 
     /// A `@renamed(from:)` of a case that the last step does not have.
@@ -86,7 +103,7 @@ struct SchemaMatch {
         return previous != name && previous != before
     }
 
-    private mutating func matchAttributes(_ pair: inout EntityPair, _ drops: ExplicitDrops) {
+    private mutating func matchAttributes(_ pair: inout EntityPair) {
         var rest = pair.old.attributes
         var unmatched: [Schema.Attribute] = []
         var matched: [String: Schema.Attribute] = [:]
@@ -97,7 +114,7 @@ struct SchemaMatch {
             }
             if let index = Self.index(of: attribute, in: rest, of: pair) {
                 matched[attribute.name] = rest.remove(at: index)
-            } else if before == nil {
+            } else if before == nil, !Self.isOfNewRelationship(attribute, in: pair) {
                 reportUnknown(attribute, in: pair)
             }
         }
@@ -116,7 +133,12 @@ struct SchemaMatch {
         }
         pair.removed = rest
         pair.added = unmatched
-        askAboutAttributes(pair, drops)
+    }
+
+    /// Whether it is the key of a relationship that says nothing of a former name: what has another name is the key of
+    /// where it leads, and who leads there for the first time had no column of that name.
+    private static func isOfNewRelationship(_ attribute: Schema.Attribute, in pair: EntityPair) -> Bool {
+        pair.new.relationships.contains { $0.name == attribute.relationship && $0.previousName == nil }
     }
 
     /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it
@@ -165,13 +187,17 @@ struct SchemaMatch {
     }
 
     private mutating func askAboutAttributes(_ pair: EntityPair, _ drops: ExplicitDrops) {
+        if let question = questionAboutSides(pair) {
+            diagnostics.append(question)
+            return
+        }
         for old in pair.removed where !drops.contains("\(pair.new.name).\(old.displayName)") {
             // What is computed is neither lost nor found again.
             let candidates = pair.added.filter {
                 $0.type == old.type && ($0.relationship == nil) == (old.relationship == nil)
                     && ($0.generation == nil) == (old.generation == nil)
             }
-            if old.generation != nil { continue }
+            if old.generation != nil || isKeyOfSame(old, in: pair) || isSpread(old.relationship, in: pair) { continue }
             guard let first = candidates.first else { continue }
             let entity = pair.new.name
             let names = candidates.map(\.displayName).joined(separator: " or ")
@@ -187,10 +213,20 @@ struct SchemaMatch {
         }
     }
 
+    /// Whether an attribute is the key of a relationship that stays: what has changed is the key that it leads to.
+    private func isKeyOfSame(_ attribute: Schema.Attribute, in pair: EntityPair) -> Bool {
+        pair.new.relationships.contains { relationship in
+            KeyTranslation.former(of: relationship, in: pair)?.keyAttributes.contains(attribute.name) ?? false
+        }
+    }
+
     private mutating func askAboutEntities(_ drops: ExplicitDrops) {
         for old in removed where !drops.contains(old.name) {
             let candidates = added.filter { Self.isSimilar(old, $0) }
-            guard let first = candidates.first else { continue }
+            guard let first = candidates.first else {
+                if let question = questionAboutLinks(old) ?? questionAboutKey(for: old) { diagnostics.append(question) }
+                continue
+            }
             let names = candidates.map(\.name).joined(separator: " or ")
             if old.isJoin {
                 diagnostics.append(

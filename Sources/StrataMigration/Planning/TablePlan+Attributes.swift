@@ -14,12 +14,19 @@ extension TablePlan {
             note(.rebuild, "keeps the values of \(subject(after)), which are not computed any more", after)
         }
         let quoted = SQLText.quote(name)
-        var expression = convert(attribute, quoted) ?? quoted
+        var expression: String
+        if let arrival = arrival(of: after), let value = after.backfill?.text {
+            note(arrival)
+            expression = Self.parenthesised(value)
+        } else {
+            expression = convert(attribute, quoted) ?? quoted
+        }
         if oldColumn.isNotNull != newColumn.isNotNull {
             needsRebuild = true
             if newColumn.isNotNull {
-                note(.rebuild, "makes \(subject(after)) required", after)
-                expression = fill(expression, after)
+                note(.rebuild, "makes \(subject(after)) required", after) { plan in
+                    expression = plan.fill(expression, after)
+                }
             } else {
                 note(.rebuild, "makes \(subject(after)) optional", after)
             }
@@ -70,8 +77,15 @@ extension TablePlan {
             ? "changes the cases of \(newName), which \(subject(after)) has"
             : "changes \(subject(after)) from \(oldName) to \(newName)"
         if case .same = outcome { return nil }
-        if let backfill = after.backfill, !after.backfill.isExactly(before.backfill) {
-            note(.dataDependent, sentence, after)
+        if let backfill = after.backfill?.text, !Optional(backfill).isExactly(before.backfill?.text),
+            !fillsOnly(backfill, attribute, outcome)
+        {
+            let replaces = !Self.mentions(after.columnName, backfill)
+            note(
+                replaces ? .lossy : .dataDependent,
+                replaces ? "\(sentence), which replaces its values" : sentence,
+                after
+            )
             requireAcceptance(of: Self.parenthesised(backfill), after)
             return Self.parenthesised(backfill)
         }
@@ -86,19 +100,36 @@ extension TablePlan {
             )
             return nil
         }
-        if let condition = conversion.requirement(on: quoted), let words = conversion.requirement?.words {
+        let isSameKey = kept.sameKeys.contains(KeptValues.Place(entity: pair.new.name, attribute: after.name))
+        if !isSameKey, let condition = conversion.requirement(on: quoted), let words = conversion.requirement?.words {
             let whole = conversion.isOfElements ? "element of \(subject(after))" : subject(after)
             require("not every \(whole) \(words)", rowsWhere: "\(quoted) IS NOT NULL AND NOT (\(condition))")
         }
         if let loss = conversion.loss {
             note(.lossy, "\(sentence), which rounds its values \(loss)", after)
         } else {
-            let isCertain = conversion.requirement == nil && !conversion.isUncertain
+            let isCertain = (conversion.requirement == nil || isSameKey) && !conversion.isUncertain
             // A wider type, and one more way to read the same bytes, needs no step.
             if isCertain && conversion.isIdentity { return nil }
             note(isCertain ? .safe : .dataDependent, sentence, after)
         }
         return conversion.isIdentity ? nil : conversion.apply(to: quoted)
+    }
+
+    /// Whether a backfill is for the rows without a value: the others have a rule, and it says nothing of theirs.
+    private func fillsOnly(
+        _ backfill: String,
+        _ attribute: SchemaMatch.AttributePair,
+        _ outcome: ValueConversion.Outcome
+    ) -> Bool {
+        guard case .conversion = outcome, attribute.old.isOptional, !attribute.new.isOptional else { return false }
+        return !Self.mentions(attribute.new.columnName, backfill)
+    }
+
+    private static func mentions(_ column: String, _ backfill: String) -> Bool {
+        SQLTokenizer.tokens(in: backfill).contains { token in
+            (token.kind == .word || token.kind == .quotedName) && token.name.isSameName(as: column)
+        }
     }
 
     mutating func remove(_ attribute: Schema.Attribute) {
@@ -113,10 +144,16 @@ extension TablePlan {
             note(SchemaChange(.safe, sentence, subject: subject(attribute), at: pair.new.location))
             return
         }
+        if let departure = kept.leaving[KeptValues.Place(entity: pair.new.name, attribute: attribute.name)] {
+            if let departure { note(departure) }
+            if pair.old.primaryKey.contains(attribute.name) { needsRebuild = true }
+            return
+        }
+        let namesake = kept.namesakes[KeptValues.Place(entity: pair.new.name, attribute: attribute.name)]
         note(
             SchemaChange(
                 .lossy,
-                "removes \(subject(attribute)) and its values",
+                "removes \(subject(attribute)) and its values" + (namesake.map { ", which \($0) does not get" } ?? ""),
                 subject: subject(attribute),
                 at: pair.new.location
             )
@@ -125,7 +162,15 @@ extension TablePlan {
     }
 
     mutating func add(_ attribute: Schema.Attribute) {
-        note(.safe, "adds \(subject(attribute))", attribute)
+        if let arrival = arrival(of: attribute) {
+            note(arrival)
+            addColumn(attribute)
+        } else {
+            note(.safe, "adds \(subject(attribute))", attribute) { $0.addColumn(attribute) }
+        }
+    }
+
+    private mutating func addColumn(_ attribute: Schema.Attribute) {
         let name = attribute.columnName
         guard let column = column(name, of: new) else { return }
         if let generated = column.generated {
@@ -141,13 +186,13 @@ extension TablePlan {
         }
         let isReference = new.foreignKeys.contains { $0.columns.contains(name) }
         if newKey.contains(name) || (isReference && column.defaultSQL != nil) { needsRebuild = true }
-        if let backfill = attribute.backfill {
+        if let backfill = attribute.backfill?.text {
             let value = Self.parenthesised(backfill)
             expressions[name] = value
             updates.append((name, value))
             requireAcceptance(of: value, attribute)
             if column.isNotNull {
-                requireValue(value, attribute)
+                if arrival(of: attribute) == nil { requireValue(value, attribute) }
                 if column.defaultSQL == nil { needsRebuild = true }
             }
         } else if column.isNotNull, let constant = column.defaultSQL {

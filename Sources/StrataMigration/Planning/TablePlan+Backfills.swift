@@ -5,7 +5,9 @@ import StrataSQLite
 extension TablePlan {
     /// The value of a column that becomes required, where a row has none.
     mutating func fill(_ expression: String, _ attribute: Schema.Attribute) -> String {
-        if let backfill = attribute.backfill {
+        // Whoever leads nowhere was found by what the relationship requires.
+        if arrival(of: attribute) != nil { return expression }
+        if let backfill = attribute.backfill?.text {
             let value = Self.parenthesised(backfill)
             // A backfill that has converted the value has filled it in, too.
             let filled = expression == value ? value : "coalesce(\(expression), \(value))"
@@ -15,6 +17,15 @@ extension TablePlan {
         }
         if let constant = column(attribute.columnName, of: new)?.defaultSQL {
             return "coalesce(\(expression), \(constant))"
+        }
+        if pair.new.isJoin {
+            // No schema says what a side of a link is to be.
+            let end = pair.new.relationships.first { $0.name == attribute.relationship }?.destination ?? ""
+            require(
+                "a row that leads to no \(end) is no link of \(pair.new.name)",
+                rowsWhere: "\(expression) IS NULL"
+            )
+            return expression
         }
         diagnostics.append(
             .error(
@@ -28,13 +39,31 @@ extension TablePlan {
     }
 
     /// The developer's expression, in parentheses unless it is one token.
+    ///
+    /// Without what stands behind its last token: a comment there would take the parenthesis in.
     static func parenthesised(_ expression: String) -> String {
-        SQLTokenizer.tokens(in: expression).count == 1 && !expression.contains("--") ? expression : "(\(expression))"
+        let tokens = SQLTokenizer.tokens(in: expression)
+        guard let last = tokens.last else { return "(\(expression)\n)" }
+        let text = String(decoding: Array(expression.utf8)[..<last.range.upperBound], as: UTF8.self)
+        if tokens.count == 1, !text.contains("--") { return text }
+        return isParenthesised(tokens) ? text : "(\(text))"
+    }
+
+    /// Whether the parenthesis at the beginning is that at the end.
+    private static func isParenthesised(_ tokens: [SQLToken]) -> Bool {
+        guard tokens.first?.text == "(", tokens.last?.text == ")" else { return false }
+        var depth = 0
+        for (index, token) in tokens.enumerated() where token.kind == .operator {
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            if depth == 0 { return index == tokens.count - 1 }
+        }
+        return false
     }
 
     /// A backfill that is no constant may give NULL: said by row, where NOT NULL would name the column alone.
     mutating func requireValue(_ expression: String, _ attribute: Schema.Attribute) {
-        let tokens = SQLTokenizer.tokens(in: attribute.backfill ?? "")
+        let tokens = SQLTokenizer.tokens(in: attribute.backfill?.text ?? "")
         if let only = tokens.first, tokens.count == 1, only.kind != .word, only.kind != .quotedName { return }
         require("the backfill of \(subject(attribute)) gives no value", rowsWhere: "\(expression) IS NULL")
     }
@@ -45,7 +74,7 @@ extension TablePlan {
         guard attribute.relationship == nil,
             let acceptance = ValueConversion.Domain(attribute, in: newSchema).acceptance
         else { return }
-        let condition = acceptance.condition.replacing("{}", with: expression)
+        let condition = acceptance.condition.placing(expression)
         require(
             "not every value that its backfill gives \(subject(attribute)) \(acceptance.words)",
             rowsWhere: "\(expression) IS NOT NULL AND NOT (\(condition))"

@@ -15,12 +15,16 @@ extension TablePlan {
         for check in new.checks where !old.checks.contains(check) {
             let names = CanonicalSQL.names(in: check.expression)
             if names.count != 1 || !added.contains(names[0]) { needsRebuild = true }
-            // Under another name it is the same condition: a rename of its column.
-            if old.checks.contains(where: { $0.expression == check.expression }) { continue }
             let source = CheckSource(check, of: pair.new)
+            // Under another name it is the same condition: RENAME COLUMN rewrites the columns in it, and no statement
+            // changes the name of a constraint.
+            if let former = old.checks.first(where: { $0.expression == check.expression }) {
+                noteRename(of: former, to: check, source)
+                continue
+            }
             // A new attribute is limited from the beginning; only what a backfill gives it is to be looked at.
             let isNew = !names.isEmpty && names.allSatisfy(added.contains)
-            if !isNew {
+            if !isNew, !isOfFollower(check, pair.new) {
                 let isChanged = old.checks.contains { $0.name == check.name }
                 note(
                     SchemaChange(
@@ -32,15 +36,47 @@ extension TablePlan {
                 )
             }
             let isBackfilled = names.contains { name in updates.contains { $0.column == name } }
-            if !isNew || isBackfilled { requireMet(check, source) }
+            if !isNew || isBackfilled, !isWholeKey(check) { requireMet(check, source) }
         }
         // A condition that stays, over values that change.
         for check in new.checks where old.checks.contains(where: { $0.expression == check.expression }) {
-            if CanonicalSQL.names(in: check.expression).contains(where: isMoved) {
-                requireMet(check, CheckSource(check, of: pair.new))
-            }
+            let names = CanonicalSQL.names(in: check.expression)
+            guard names.contains(where: isMoved), !isWholeKey(check) else { continue }
+            requireMet(check, CheckSource(check, of: pair.new))
+            mayStop(over: names.filter(isMoved))
         }
         removeChecks()
+    }
+
+    /// Whether a key that was whole, or led nowhere, is so again: each part follows it by the same rule.
+    private func isWholeKey(_ check: RelationalCheck) -> Bool {
+        guard let relationship = pair.new.relationships.first(where: { "whole_\($0.name)" == check.name }) else {
+            return false
+        }
+        return relationship.keyAttributes.allSatisfy { name in
+            guard let attribute = pair.new.attribute(named: name) else { return false }
+            return arrival(of: attribute) != nil
+                || pair.attributes.contains { $0.new.name == name && $0.old.relationship != nil }
+        }
+    }
+
+    /// Whether a check is of the key of a relationship that follows another key.
+    private func isOfFollower(_ check: RelationalCheck, _ entity: Schema.Entity) -> Bool {
+        guard let relationship = entity.relationships.first(where: { "whole_\($0.name)" == check.name }) else {
+            return false
+        }
+        return isFormerKeyOfFollower(
+            relationship.keyAttributes.map { name in
+                let kept = pair.attributes.first { $0.old.name == name }?.new.columnName
+                return kept ?? pair.old.attribute(named: name).map(removedColumn) ?? entity.columnName(name)
+            }
+        ) || follower(relationship.name) != nil
+    }
+
+    private mutating func noteRename(of former: RelationalCheck, to check: RelationalCheck, _ source: CheckSource) {
+        guard let before = former.name, let after = check.name else { return }
+        let sentence = "renames the check \(before) of \(pair.new.name) to \(after)"
+        note(SchemaChange(.rebuild, sentence, subject: source.subject, at: source.location))
     }
 
     private mutating func requireMet(_ check: RelationalCheck, _ source: CheckSource) {
@@ -49,14 +85,26 @@ extension TablePlan {
         require(source.problem, rowsWhere: condition)
     }
 
+    /// What a limit is called after its column.
+    private func newName(of check: RelationalCheck) -> String? {
+        for attribute in pair.attributes {
+            for limit in ["length", "range"] where check.name == "\(limit)_\(attribute.old.columnName)" {
+                return "\(limit)_\(attribute.new.columnName)"
+            }
+        }
+        return check.name
+    }
+
     private mutating func removeChecks() {
         let removed = Set(pair.removed.map(removedColumn))
         for check in old.checks where !new.checks.contains(check) {
             needsRebuild = true
-            let stays = new.checks.contains { $0.name == check.name || $0.expression == check.expression }
+            let name = newName(of: check)
+            let stays = new.checks.contains { $0.name == name || $0.expression == check.expression }
             let names = CanonicalSQL.names(in: check.expression)
             // It goes with its attribute.
             if stays || !names.isEmpty && names.allSatisfy(removed.contains) { continue }
+            if isOfFollower(check, pair.old) { continue }
             let source = CheckSource(check, of: pair.old)
             let subject = pair.new.name
             note(SchemaChange(.rebuild, source.removed, subject: subject, at: pair.new.location))

@@ -26,7 +26,11 @@ extension TablePlan {
         }
         if oldColumn.isNotNull != newColumn.isNotNull {
             needsRebuild = true
-            note(.rebuild, "makes \(subject(after)) \(newColumn.isNotNull ? "required" : "optional")", after)
+            if newColumn.isNotNull {
+                note(.dataDependent, "makes \(subject(after)) required", after)
+            } else {
+                note(.rebuild, "makes \(subject(after)) optional", after)
+            }
         }
     }
 
@@ -36,13 +40,14 @@ extension TablePlan {
             guard let attribute = pair.new.attributes.first(where: { $0.columnName == column.name }) else { continue }
             let before = self.column(column.name, of: old)
             let value = futureValue(of: column.name)
-            guard before?.generated != column.generated || before?.isNotNull == false || isMoved(column.name) else {
+            guard before == nil || before?.isNotNull == false || isMoved(column.name) else {
                 continue
             }
             require(
                 "\(subject(attribute)) has no value in every row",
                 rowsWhere: "\(CanonicalSQL.layout(value ?? "NULL")) IS NULL"
             )
+            mayStop(over: [column.name])
         }
     }
 
@@ -74,7 +79,9 @@ extension TablePlan {
         if expressions[name] != nil { return true }
         guard let column = column(name, of: new) else { return false }
         if let generated = column.generated, depth < 32 {
-            if self.column(name, of: old)?.generated != generated { return true }
+            // The same value whether it is computed when it is read or when it is written.
+            let before = self.column(name, of: old)
+            if before?.generated?.expression != generated.expression || before?.type != column.type { return true }
             return CanonicalSQL.names(in: generated.expression).contains { isMoved($0, depth: depth + 1) }
         }
         return false

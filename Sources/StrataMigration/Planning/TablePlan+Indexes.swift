@@ -13,7 +13,9 @@ extension TablePlan {
         for index in newIndexes where !hasTwin(index, in: old) && !isKey(index, newKey) {
             // The change of a column's collation says it.
             if old.indexes.contains(where: { $0.isUnique == index.isUnique && $0.isFoldedTwin(of: index) }) { continue }
-            let isExplained = pair.added.contains { index.mentions($0.columnName) }
+            let isExplained =
+                pair.added.contains { index.mentions($0.columnName) }
+                || isFormerKeyOfFollower(index.parts.map(\.column))
             if index.isUnique {
                 noteIndex(.dataDependent, "requires \(pair.new.name) (\(words(index))) to be unique")
             } else if !isExplained {
@@ -23,6 +25,7 @@ extension TablePlan {
         for index in oldIndexes where !hasTwin(index, in: new) && !isKey(index, oldKey) {
             if new.indexes.contains(where: { $0.isUnique == index.isUnique && $0.isFoldedTwin(of: index) }) { continue }
             if pair.removed.contains(where: { index.mentions(removedColumn($0)) }) { continue }
+            if !index.isUnique, isFormerKeyOfFollower(index.parts.map(\.column)) { continue }
             let sentence =
                 index.isUnique
                 ? "no longer requires \(pair.new.name) (\(words(index))) to be unique"

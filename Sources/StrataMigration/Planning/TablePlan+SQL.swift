@@ -9,7 +9,9 @@ extension TablePlan {
         let comments = changes.flatMap(Self.comments)
         // A change without a statement is reviewed all the same: what was String is read as URL.
         guard !body.isEmpty || !changes.isEmpty else { return nil }
-        return (comments + body).joined(separator: "\n")
+        // After a rename.
+        let reason = comments.isEmpty ? ["-- Indexes are called after their tables and columns"] : comments
+        return (reason + body).joined(separator: "\n")
     }
 
     /// `-- Adds TodoItem.dueAt`, and for what loses values the line that a reviewer sees and the verifier asks for.

@@ -10,6 +10,8 @@ struct TablePlan {
     /// The old table with all new names: what it is after the renames.
     let old: RelationalTable
     let new: RelationalTable
+    /// Values that come from other columns, or go on in them.
+    let kept: KeptValues
     /// Columns that were moved out of the way of a new name, by their old names.
     let movedAway: [String: String]
     /// Indexes that are gone already.
@@ -44,6 +46,7 @@ struct TablePlan {
         to newSchema: Schema,
         old: RelationalTable,
         new: RelationalTable,
+        kept: KeptValues,
         movedAway: [String: String],
         clearedIndexes: [String]
     ) {
@@ -52,8 +55,12 @@ struct TablePlan {
         self.newSchema = newSchema
         self.old = old
         self.new = new
+        self.kept = kept
         self.movedAway = movedAway
         self.clearedIndexes = clearedIndexes
+        for (problem, condition) in kept.requirements[pair.new.name] ?? [] {
+            require(problem, rowsWhere: condition)
+        }
         for attribute in pair.attributes { compare(attribute) }
         for attribute in pair.removed { remove(attribute) }
         for attribute in pair.added { add(attribute) }
@@ -76,6 +83,11 @@ struct TablePlan {
         table.columns.first { $0.name.isExactly(name) }
     }
 
+    /// What is said of an attribute whose values come from elsewhere.
+    func arrival(of attribute: Schema.Attribute) -> SchemaChange? {
+        kept.arriving[KeptValues.Place(entity: pair.new.name, attribute: attribute.name)]
+    }
+
     func subject(_ attribute: Schema.Attribute) -> String { "\(pair.new.name).\(attribute.displayName)" }
 
     mutating func note(_ impact: SchemaChange.Impact, _ sentence: String, _ attribute: Schema.Attribute) {
@@ -92,6 +104,39 @@ struct TablePlan {
         let key = oldKey.map(SQLText.quote)
         let columns = ([SQLText.literal(.text(problem)) + " AS \"problem\""] + key).joined(separator: ", ")
         requirements.append("SELECT \(columns) FROM \(SQLText.quote(new.name)) WHERE \(condition);")
+    }
+
+    /// What a change asks of the rows may stop the step, and its class says so.
+    mutating func note(
+        _ impact: SchemaChange.Impact,
+        _ sentence: String,
+        _ attribute: Schema.Attribute,
+        whoseValues requiring: (inout TablePlan) -> Void
+    ) {
+        let position = changes.count
+        let count = requirements.count
+        note(impact, sentence, attribute)
+        requiring(&self)
+        if requirements.count > count, changes.indices.contains(position), changes[position].sentence == sentence {
+            changes[position].impact = .dataDependent
+        }
+    }
+
+    /// A row may stop the changes of what these columns hold.
+    mutating func mayStop(over columns: [String]) {
+        var subjects: Set<String> = []
+        var waiting = columns
+        while let name = waiting.popLast() {
+            guard let attribute = pair.new.attributes.first(where: { $0.columnName == name }),
+                subjects.insert(subject(attribute)).inserted
+            else { continue }
+            if let generated = column(name, of: new)?.generated {
+                waiting += CanonicalSQL.names(in: generated.expression)
+            }
+        }
+        for index in changes.indices where subjects.contains(changes[index].subject) {
+            if changes[index].impact != .lossy { changes[index].impact = .dataDependent }
+        }
     }
 
     /// A name by which the rowid can be reached in both tables.

@@ -31,7 +31,7 @@ extension ValueConversion {
             result.expression = "CASE WHEN {} IS NOT NULL THEN (\(list)) END"
         }
         if let requirement {
-            let condition = requirement.condition.replacing("{}", with: #""element"."value""#)
+            let condition = requirement.condition.placing(#""element"."value""#)
             let misfits = "SELECT 1 FROM \(elements) WHERE NOT coalesce(\(condition), 0)"
             // json_each fails on what is no JSON, and CASE looks at one after the other.
             result.requirement = (
@@ -80,7 +80,7 @@ extension ValueConversion.Domain {
             if let range = domain.integerRange { conditions.append(ValueConversion.within(range, value)) }
             if element == .url { conditions.append("\(value) <> ''") }
             if domain.integerRange == nil, let acceptance = domain.acceptance {
-                conditions.append(acceptance.condition.replacing("{}", with: value))
+                conditions.append(acceptance.condition.placing(value))
             }
             return conditions.joined(separator: " AND ")
         case .list, .json, .custom: return "1"

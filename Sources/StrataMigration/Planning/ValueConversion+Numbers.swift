@@ -11,7 +11,7 @@ extension ValueConversion {
         case (.integer, .double), (.bool, .double):
             return floating(old, exactTo: 1 << 53, condition: "CAST({} AS REAL) = {}", "a Double")
         case (.integer, .float), (.bool, .float):
-            let rounded = significant24Bits.replacing("{}", with: "CAST({} AS REAL)")
+            let rounded = significant24Bits.placing("CAST({} AS REAL)")
             return floating(old, exactTo: 1 << 24, condition: "\(rounded) = {}", "a Float")
         case (.double, .integer), (.float, .integer):
             let range = new.integerRange ?? .min ... .max
@@ -47,7 +47,9 @@ extension ValueConversion {
                 requirement: multipliable(by: factor)
             )
         case (.decimal, .decimal):
-            guard case .scaled(let from) = old.storage, case .scaled(let to) = new.storage else { return nil }
+            guard case .scaled(let from) = old.storage, case .scaled(let to) = new.storage else {
+                return decimals(old.storage, new.storage)
+            }
             let factor = powerOfTen(abs(to - from))
             if to > from {
                 return ValueConversion(
@@ -57,7 +59,9 @@ extension ValueConversion {
             }
             return ValueConversion(
                 expression: "{} / \(factor)",
-                requirement: ("{} % \(factor) = 0", "has no more than \(to) digits")
+                requirement: (
+                    "{} % \(factor) = 0", "has no more than \(to) \(to == 1 ? "digit" : "digits") behind the point"
+                )
             )
         default: return nil
         }
@@ -76,7 +80,7 @@ extension ValueConversion {
         "\(value) BETWEEN \(SQLText.literal(.integer(range.lowerBound))) AND \(SQLText.literal(.integer(range.upperBound)))"
     }
 
-    private static func powerOfTen(_ digits: Int) -> Int64 {
+    static func powerOfTen(_ digits: Int) -> Int64 {
         (0..<min(digits, 18)).reduce(1) { power, _ in power * 10 }
     }
 

@@ -18,9 +18,9 @@ struct ValueConversion {
     /// The bytes may stay as they are.
     var isIdentity: Bool { expression == "{}" }
 
-    func apply(to value: String) -> String { expression.replacing("{}", with: value) }
+    func apply(to value: String) -> String { expression.placing(value) }
 
-    func requirement(on value: String) -> String? { requirement?.condition.replacing("{}", with: value) }
+    func requirement(on value: String) -> String? { requirement?.condition.placing(value) }
 
     /// A value as a type and a storage, with the schema that knows the enums.
     struct Domain {
@@ -96,5 +96,21 @@ struct ValueConversion {
         case conversion(ValueConversion)
         /// The developer has to say how.
         case impossible
+    }
+}
+
+extension String {
+    /// The SQL with a value in place of each `{}`, but for those in a text or a name: a case of an enum may be stored as
+    /// `{}`.
+    func placing(_ value: String) -> String {
+        let tokens = SQLTokenizer.tokens(in: self)
+        let places = zip(tokens, tokens.dropFirst()).filter { open, close in
+            open.text == "{" && close.text == "}" && open.range.upperBound == close.range.lowerBound
+        }
+        var bytes = Array(utf8)
+        for (open, close) in places.reversed() {
+            bytes.replaceSubrange(open.range.lowerBound..<close.range.upperBound, with: value.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -10,6 +10,11 @@ extension Option {
         isRepeatable: true,
         help: "This is gone with its values, and was not renamed. May be repeated."
     )
+    static let allowLossy = Option(
+        name: "allow-lossy",
+        value: .required("REASON"),
+        help: "Why it is right that values are lost: it is written into the step, for whoever reviews it."
+    )
     static let remake = Option(name: "remake", help: "Replace the last step, which must not have been released.")
 }
 
@@ -21,10 +26,14 @@ extension Command {
             Example("migrate make due-dates", "the next step, after a change of the schema"),
             Example("migrate make due-dates --dry-run", "its SQL, and no file"),
             Example("migrate make due-dates --remake", "the last step once more, after another change"),
-            Example("migrate make no-notes --drop TodoItem.notes", "an attribute is gone, and another one is new"),
+            Example("migrate make no-notes --allow-lossy \"nobody wrote any\"", "an attribute is gone with its values"),
+            Example(
+                "migrate make no-notes --drop TodoItem.notes …",
+                "it is gone, and was not renamed to another that is new"
+            ),
         ],
         operands: [Operand(placeholder: "NAME", help: "Words in lower case with dashes: what the step is for.")],
-        options: [.drop, .remake, .dryRun, .json],
+        options: [.drop, .allowLossy, .remake, .dryRun, .json],
         notes: [
             """
             A step is two files in Migrations: the .sql that runs, to review and edit until it is released, and a .snapshot \
@@ -58,7 +67,8 @@ private struct MakeRun {
             declared: project.schema,
             directory: project.folder.migrationsPath,
             drops: .named(drops),
-            remake: invocation.has(.remake)
+            remake: invocation.has(.remake),
+            losses: .reason(invocation.value(of: .allowLossy))
         )
         switch outcome {
         case .nothingToDo:

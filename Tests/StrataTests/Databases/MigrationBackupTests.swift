@@ -51,9 +51,9 @@ struct MigrationBackupTests {
         try await makeFirst()
         if hasOlderCopy { try folder.write("an older one of the same step", to: "a.sqlite.at-0001") }
         try await migrate(LossyVersion.self, .beforeLosses)
+        #expect(folder.files() == ["a.sqlite", "a.sqlite.at-0001"])
         let copy = try Connection(path: folder.path("a.sqlite.at-0001"), mode: .readOnly)
         #expect(try copy.rows("SELECT id FROM Item") == [[.integer(7)]])
-        #expect(folder.files() == ["a.sqlite", "a.sqlite.at-0001"])
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("a.sqlite.at-0001"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
