@@ -115,9 +115,19 @@ let package = Package(
         ),
         // The grammar for editors, held against the tables of the language.
         .testTarget(name: "EditorTests", dependencies: ["StrataSchema"], exclude: ["Sample"]),
+        // A disk that fails, and a process that is killed, while a database is migrated.
+        .target(name: "CFaultVFS", dependencies: ["CStrataSQLite"], path: "Tests/CFaultVFS"),
+        .executableTarget(
+            name: "MigrationChild",
+            dependencies: ["CFaultVFS", "StrataMigrator", "StrataSQLite", "StrataTestSupport"],
+            path: "Tests/MigrationChild"
+        ),
         .testTarget(
             name: "StrataMigrationTests",
-            dependencies: ["StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"],
+            dependencies: [
+                "CFaultVFS", "MigrationChild",
+                "StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite", "StrataTestSupport",
+            ],
             exclude: ["Matrix"]  // cases that a test reads by itself
         ),
 

@@ -169,6 +169,7 @@ struct CarriedObjects {
     }
 
     private func refusal(names: [String], kind: String, reason: StrataError) -> StrataError {
+        guard !reason.isOfSurroundings else { return reason }
         let foreign = names.filter { !own.contains(SQLName($0)) }
         let listed = foreign.isEmpty ? names : foreign
         let subject = "the \(kind)\(listed.count == 1 ? "" : "s") \(listed.joined(separator: ", "))"

@@ -69,21 +69,15 @@ struct ForeignKeyCheck {
         let listing =
             "SELECT \(key.isEmpty ? "rowid" : key) FROM \(SQLText.quote(table.name)) WHERE \(present) "
             + "AND NOT EXISTS (SELECT 1 FROM \(SQLText.quote(parent)) AS \"parent\" WHERE \(match))"
-        var firstKey: [StoredValue]?
-        if row[1] != .null {
-            firstKey = try connection.rows(
-                "SELECT \(key.isEmpty ? "rowid" : key) FROM \(SQLText.quote(table.name)) WHERE rowid = ?",
-                [row[1]]
-            ).first
-        }
+        let keys = try connection.rows("\(listing) LIMIT 6")
         let subject = count == 1 ? "1 row of \(table.name) leads" : "\(count) rows of \(table.name) lead"
         return StrataError(
             .migrationFailed,
-            "\(subject) to no row of \(parent) by (\(columns.joined(separator: ", "))); this lists them: \(listing)",
+            "\(subject) to no row of \(parent) by (\(columns.joined(separator: ", "))), after the step"
+                + "\(RowKeys.text(keys, of: count)); delete them before, or let the step lead them to another \(parent)",
             table: table.name,
             columns: columns,
-            key: firstKey,
-            sql: listing
+            key: keys.first
         )
     }
 }

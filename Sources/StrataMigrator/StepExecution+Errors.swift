@@ -16,22 +16,37 @@ extension StepExecution {
     func wrapped(_ error: StrataError, at index: Int?) -> StrataError {
         var place = step.label
         if let index { place += ", statement \(index + 1) of \(statements.count) (\(statements[index].summary))" }
-        switch error.code {
-        case .busy, .diskFull, .corrupt, .readOnly, .io, .cancelled, .closed:
-            return error.with(message: "\(place): \(error.message)")
-        default:
-            let reason = error.code == .migrationFailed ? error.message : error.sqliteMessage ?? error.message
-            return StrataError(
-                .migrationFailed,
-                "\(place) failed and was rolled back: \(reason)",
-                table: error.table,
-                columns: error.columns,
-                key: error.key,
-                value: error.value,
-                sqliteCode: error.sqliteCode,
-                sqliteMessage: error.sqliteMessage,
-                sql: error.sql
-            )
+        if error.isOfSurroundings { return error.with(message: "\(place): \(error.message)") }
+        let reason = error.code == .migrationFailed ? error.message : error.sqliteMessage ?? error.message
+        return StrataError(
+            .migrationFailed,
+            "\(place) failed and was rolled back: \(reason)",
+            table: error.table,
+            columns: error.columns,
+            key: error.key,
+            value: error.value,
+            sqliteCode: error.sqliteCode,
+            sqliteMessage: error.sqliteMessage,
+            sql: error.sql
+        )
+    }
+
+    /// Throws if the transaction that the step began in is over.
+    ///
+    /// "If certain kinds of errors occur within a transaction, the transaction may or may not be rolled back
+    /// automatically": a full disk, an I/O error. Whoever went on would run the rest of the step without one.
+    func requireTransaction(_ isWanted: Bool) throws(StrataError) {
+        guard isWanted, !connection.isInTransaction else { return }
+        throw StrataError(.io, "reading or writing the database file failed, and the transaction was rolled back")
+    }
+}
+
+extension StrataError {
+    /// Whether it has nothing to do with what was run: a full disk, a lock.
+    var isOfSurroundings: Bool {
+        switch code {
+        case .busy, .diskFull, .corrupt, .readOnly, .io, .cancelled, .closed: true
+        default: false
         }
     }
 }

@@ -7,12 +7,12 @@ extension StepExecution {
     func check(_ statement: StepStatement) throws(StrataError) {
         let (rows, count) = try self.rows(of: statement)
         guard let first = rows.first else { return }
-        let listing = statement.summary
+        let listing = statement.withoutComments
         var reason = "a requirement of the step is not met"
         var keys = ""
         if let words = first.first?.string, first.count > 1 {
             reason = words
-            keys = Self.keys(of: rows, count: count)
+            keys = RowKeys.text(rows.map { Array($0.dropFirst()) }, of: count)
         }
         let subject = statement.subject
         var columns: [String] = []
@@ -39,16 +39,6 @@ extension StepExecution {
             }
             return (rows, count)
         }
-    }
-
-    /// The keys of the first rows: enough to see what they have in common.
-    private static func keys(of rows: [[StoredValue]], count: Int) -> String {
-        let keys = rows.map { row in
-            let values = row.dropFirst().map(SQLText.literal)
-            return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
-        }
-        let rest = count > keys.count ? ", …" : ""
-        return ": \(keys.joined(separator: ", "))\(rest)"
     }
 
     /// Those of the names that are columns of the table, in order of their first mention.

@@ -54,20 +54,23 @@ package struct StepExecution {
 
     private mutating func runAll() throws(StrataError) -> RelationalSchema {
         meter = StepMeter(onProgress)
+        let isTransaction = connection.isInTransaction
         carried = try CarriedObjects(connection, start: start)
         searches = try StaleSearches(connection, start: start)
         for (index, statement) in statements.enumerated() {
             meter.begin(index + 1, of: statements.count, statement)
             do {
-                try prepare(for: statement)
+                try prepare(for: statement, at: index)
                 try run(statement)
                 try finish(statement)
+                try requireTransaction(isTransaction)
             } catch {
                 throw wrapped(error, at: index)
             }
         }
         do {
             try carried.finish()
+            try requireTransaction(isTransaction)
             let schema = try RelationalSchema(introspecting: connection, texts: texts)
             try searches.fill(schema.searches, connection)
             try ForeignKeyCheck(connection: connection, schema: schema).run(touched: touched, altered: altered)
@@ -86,6 +89,7 @@ package struct StepExecution {
                 try carried.resume()
                 return try connection.execute(statement.sql)
             } catch {
+                guard !error.isOfSurroundings else { throw error }
                 try carried.suspend()
             }
         case .requirement: return try check(statement)
@@ -127,10 +131,10 @@ package struct StepExecution {
         return nil
     }
 
-    private mutating func prepare(for statement: StepStatement) throws(StrataError) {
+    private mutating func prepare(for statement: StepStatement, at index: Int) throws(StrataError) {
         guard case .dropTable(let table) = statement.kind else { return }
         try refuseToLoseObjects(of: table)
-        guard let copy = copyThatReplaces(table) else { return }
+        guard let copy = copyThatReplaces(table, after: index) else { return try refuseUnsaidLoss(of: table) }
         let old = try count(table)
         let new = try count(copy)
         guard old == new else {
@@ -142,6 +146,26 @@ package struct StepExecution {
             )
         }
         indexesToCarry[SQLName(table)] = try foreignIndexes(of: table)
+    }
+
+    /// A table that goes with its rows, and no word of it in the step for whoever reviews it: perhaps a rebuild by hand that
+    /// has forgotten to copy them.
+    private mutating func refuseUnsaidLoss(of table: String) throws(StrataError) {
+        guard start.table(named: table) != nil, formerNames[SQLName(table)] == nil, !step.allowsLosses else { return }
+        // Links that have become keys: another statement has taken them from here.
+        let isRead = statements.contains { statement in
+            guard case .change(let other) = statement.kind, !other.isSameName(as: table) else { return false }
+            return statement.reads(table)
+        }
+        guard !isRead else { return }
+        let rows = try count(table)
+        guard rows > 0 else { return }
+        throw StrataError(
+            .migrationFailed,
+            "\(table) would go with its \(rows) \(rows == 1 ? "row" : "rows"), and the step does not say so: write a line `-- "
+                + "allow lossy \"removes \(table) and all its rows: …\"` into it, or copy the rows before",
+            table: table
+        )
     }
 
     private func foreignIndexes(of table: String) throws(StrataError) -> [(name: String, sql: String)] {
@@ -174,8 +198,8 @@ package struct StepExecution {
     }
 
     /// The table made in this step that takes the place and the name of one that is dropped: the mark of a rebuild.
-    private func copyThatReplaces(_ table: String) -> String? {
-        for statement in statements {
+    private func copyThatReplaces(_ table: String, after index: Int) -> String? {
+        for statement in statements.dropFirst(index + 1) {
             guard case .renameTable(let from, let to) = statement.kind else { continue }
             if to.isSameName(as: table), created.contains(SQLName(from)) { return from }
         }

@@ -45,11 +45,16 @@ package struct StepStatement: Hashable, Sendable {
 
     /// The statement without its comments on one line, shortened: for messages.
     package var summary: String {
+        let line = withoutComments
+        return line.count <= 120 ? line : line.prefix(119) + "…"
+    }
+
+    /// The statement without its comments on one line.
+    package var withoutComments: String {
         let tokens = SQLTokenizer.tokens(in: sql)
         guard let first = tokens.first, let last = tokens.last else { return line == nil ? "" : sql }
         let bytes = Array(sql.utf8)[first.range.lowerBound..<last.range.upperBound]
-        let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.count <= 120 ? line : line.prefix(119) + "…"
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// The table that the statement makes or changes; nil if it has none, or reads only.

@@ -222,6 +222,88 @@ struct HistoryCommandTests {
         #expect(try tool.run("drift", "new.sqlite").exitCode == 0)
     }
 
+    @Test("Steps of which only the first are released are not squashed, since databases stand between them")
+    func halfReleased() throws {
+        let tool = try Tool(schema: Self.schema())
+        try tool.run("migrate", "make", "initial")
+        try tool.run("migrate", "release")
+        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "done")
+        let before = try tool.folder.contents()
+        let output = try tool.run("migrate", "squash", "--to", "2")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == """
+                error: step 0001-initial has been released and step 0002-done has not, so there are databases that went \
+                through the one and not the other: squash up to 1, or release first
+
+                """
+        )
+        #expect(try tool.folder.contents() == before)
+    }
+
+    @Test("A squashed step is not made again, and one made before the squash has no place any more")
+    func afterSquash() throws {
+        let tool = try Tool(schema: Self.schema())
+        try tool.run("migrate", "make", "initial")
+        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "done")
+        let late = try tool.folder.text("\(Self.migrations)/0001-initial.sql")
+        let snapshot = try tool.folder.text("\(Self.migrations)/0001-initial.snapshot")
+        try tool.run("migrate", "squash", "--to", "2")
+        let remade = try tool.run("migrate", "make", "baseline", "--remake")
+        #expect(remade.exitCode == 1)
+        #expect(
+            remade.standardError.contains(
+                "step 0002-baseline was made by squashing, and databases are known by it: make a new step instead\n"
+            )
+        )
+        try tool.folder.write(late, to: "\(Self.migrations)/0001-initial.sql")
+        try tool.folder.write(snapshot, to: "\(Self.migrations)/0001-initial.snapshot")
+        let output = try tool.run("check")
+        #expect(output.exitCode == 1)
+        #expect(
+            output.standardError == """
+                Schema/Migrations/0001-initial.sql:2:1: error: step 0001-initial comes before step 0002-baseline, into which the \
+                first steps were squashed, as after a merge: delete it, and make it again behind the others
+                Schema/Migrations/0002-baseline.sql:2:1: note: the squashed steps
+
+                """
+        )
+    }
+
+    @Test("A step that somebody has edited is made again only if its edits may go")
+    func remakeOfEdits() throws {
+        let tool = try Tool(schema: Schemas.first)
+        try tool.run("migrate", "make", "initial")
+        let path = "\(Self.migrations)/0001-initial.sql"
+        let made = try tool.folder.text(path)
+        try tool.folder.write(made + "DELETE FROM \"Note\" WHERE \"title\" = '';\n", to: path)
+        let refused = try tool.run("migrate", "make", "initial", "--remake")
+        #expect(refused.exitCode == 1)
+        #expect(
+            refused.standardError == """
+                Schema/Migrations/0001-initial.sql:7:1: error: the SQL of step 0001-initial is not what `migrate make` writes, \
+                so somebody has edited it: take the edits aside and add `--discard-edits` to the command, or edit the step by hand
+
+                """
+        )
+        #expect(try tool.run("migrate", "make", "initial", "--remake", "--discard-edits").exitCode == 0)
+        #expect(try tool.folder.text(path) == made)
+    }
+
+    @Test("A missing step is no fork, and is said by rebase as by all")
+    func missingStep() throws {
+        let tool = try makeFork()
+        for ending in ["sql", "snapshot"] {
+            try tool.folder.remove("\(Self.migrations)/0002-due.\(ending)")
+            try tool.folder.remove("\(Self.migrations)/0002-done.\(ending)")
+        }
+        let output = try tool.run("migrate", "rebase")
+        #expect(output.exitCode == 1)
+        #expect(output.standardError.contains("step 2 is missing before step 0003-body; restore it\n"))
+    }
+
     @Test("Rows that come out differently each time cannot be squashed")
     func randomRows() throws {
         let tool = try Tool(schema: Self.schema())
@@ -238,8 +320,8 @@ struct HistoryCommandTests {
         #expect(output.exitCode == 1)
         #expect(
             output.standardError == """
-                error: the rows that the steps insert into Note are not the same each time (a random or a present value), \
-                so no script can make them
+                error: step 0001-initial writes the present time or a random value into rows, so no script can make what \
+                the steps make
 
                 """
         )

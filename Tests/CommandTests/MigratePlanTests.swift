@@ -108,6 +108,46 @@ struct MigratePlanTests {
         connection.close()
     }
 
+    @Test("Counts the values that a step removes")
+    func losses() throws {
+        let tool = try Tool(schema: Schemas.second)
+        try tool.run("migrate", "make", "initial")
+        try tool.makeDatabase("a.sqlite")
+        let connection = try Connection(path: tool.folder.path("a.sqlite"), mode: .readWrite)
+        try connection.execute("INSERT INTO \"Note\" VALUES (x'01', 'a', 1.5), (x'02', 'b', NULL), (x'03', 'c', 2.5)")
+        try tool.folder.write(Schemas.first, to: "Schema/Notes.schema")
+        try tool.run("migrate", "make", "no-dates", "--allow-lossy", "unused")
+        let output = try tool.run("migrate", "plan", "a.sqlite")
+        #expect(output.standardOutput.hasSuffix("\n\n  Rows:\n    removes Note.dueAt with its 2 values\n"))
+    }
+
+    @Test("Reads past the journal that a killed program has left, and leaves it")
+    func hotJournal() throws {
+        let tool = try makeTool("one")
+        let connection = try Connection(path: tool.folder.path("a.sqlite"), mode: .readWrite)
+        try connection.execute("PRAGMA cache_size = 2")
+        try connection.run("BEGIN IMMEDIATE")
+        // More than the cache holds: the file is written before the commit.
+        try connection.run(
+            """
+            INSERT INTO "Note" WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            SELECT randomblob(16), hex(randomblob(60)) FROM n
+            """
+        )
+        for name in ["a.sqlite", "a.sqlite-journal"] {
+            let copy = name.replacing("a.sqlite", with: "b.sqlite")
+            try FileManager.default.copyItem(atPath: tool.folder.path(name), toPath: tool.folder.path(copy))
+        }
+        try connection.run("ROLLBACK")
+        connection.close()
+        let before = try tool.folder.contents()
+        let output = try tool.run("migrate", "plan", "b.sqlite")
+        #expect(output.exitCode == 0, "\(output.text)")
+        #expect(output.standardOutput.contains("copies 1 row of Note"))
+        #expect(try tool.run("migrate", "status", "b.sqlite").exitCode == 0)
+        #expect(try tool.folder.contents() == before)
+    }
+
     @Test("Without trying the steps there are no rows, and without steps there is nothing to do")
     func noCopy() throws {
         let tool = try makeTool("far too long")

@@ -54,6 +54,7 @@ struct MigrateStatusTests {
                   "schema": "Notes",
                   "state": "empty",
                   "step": null,
+                  "message": null,
                   "pending": [
                     {
                       "number": 1,

@@ -147,15 +147,18 @@ func swiftOnlyChanges() throws {
         entity Item {
             id: Int = .automatic
             list: List? @onDelete(cascade)
-            caption: String @column("title")
-            notes: String?
-            index (caption)
+            title: String
+            notes: String? @lazy @private
+            index (title)
         }
         entity Part { id: Int64
             item: Item @onDelete(cascade) }
-        entity List { id: UUID = .timeOrdered
-            name: String @unique }
+        mixin Named {
+            name: String @unique
+        }
+        entity List: Named { id: UUID = .timeOrdered }
         enum Unused: Int { a }
+        query items() -> [Item] = "SELECT * FROM Item"
         """
     guard case .nothingToDo(lastStep: 1) = try project.outcome("change", new) else {
         Issue.record("there is nothing to do")

@@ -59,7 +59,9 @@ func saidRenameOfCase() throws {
 @Test("An open enum reads what is gone as unknown; one that is closed looks for what it does not know")
 func openEnum() throws {
     let few = mood([("calm", "calm", nil), ("wild", "wild", nil)], open: true)
-    #expect(MigrationPlanner.plan(from: old, to: few).changes == [])
+    let opened = MigrationPlanner.plan(from: old, to: few)
+    #expect(opened.changes.map(\.sentence) == ["removes the case Mood.sad", "opens the enum Mood"])
+    #expect(opened.sql == "-- Removes the case Mood.sad\n-- Opens the enum Mood")
     let unknown = rows + "INSERT INTO Day VALUES (4, 'odd')"
     let closed = mood([("calm", "calm", nil), ("wild", "wild", nil), ("odd", "odd", nil), ("sad", "low", nil)])
     let open = mood([("calm", "calm", nil), ("wild", "wild", nil), ("sad", "sad", nil)], open: true)
@@ -71,6 +73,12 @@ func openEnum() throws {
     let stranger = rows + "INSERT INTO Day VALUES (5, 'other')"
     #expect(
         try refusal(from: open, to: closed, rows: stranger)
-            .contains("not every Day.mood is one of 'calm', 'wild', 'sad', 'odd', 'low' (1 row: 5)")
+            .contains("not every Day.mood is one of 'calm', 'wild', 'sad', 'odd' (1 row: 5)")
+    )
+    // It would be one with those that were sad.
+    let taken = rows + "INSERT INTO Day VALUES (6, 'low')"
+    #expect(
+        try refusal(from: open, to: closed, rows: taken)
+            .contains("not every Day.mood is one of 'calm', 'wild', 'sad', 'odd' (1 row: 6)")
     )
 }

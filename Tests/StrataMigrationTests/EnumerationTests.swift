@@ -27,15 +27,18 @@ func movedRawValues(old: String, new: String, values: [String], moved: [String])
     #expect(try evolution.connection.rows("SELECT x FROM A ORDER BY id").map { "\($0[0])" } == moved + ["NULL"])
 }
 
-@Test("A case that is renamed, or new, changes no row and needs no step")
+@Test("A case that is renamed, or new, changes no row, and is a step without statements")
 func renamedCase() throws {
-    var project = Project()
-    try project.make("initial", schema("enum Level: Int { low = 0, high = 1 }"))
-    let outcome = try project.outcome("again", schema("enum Level: Int { little = 0, high = 1, huge = 2 }"))
-    guard case .nothingToDo = outcome else {
-        Issue.record("\(outcome)")
-        return
-    }
+    let evolution = try Evolution(
+        from: schema("enum Level: Int { low = 0, high = 1 }"),
+        to: schema("enum Level: Int { little = 0, high = 1, huge = 2 }"),
+        rows: "INSERT INTO A VALUES (1, 0), (2, 1)"
+    )
+    #expect(
+        evolution.step.changes.map(\.sentence) == ["renames the case Level.low to little", "adds the case Level.huge"]
+    )
+    #expect(evolution.sql == "-- Renames the case Level.low to little\n-- Adds the case Level.huge")
+    #expect(try evolution.rows("SELECT x FROM A ORDER BY id") == ["0", "1"])
 }
 
 @Test("A case that is gone stops the step if a row has it, also where another case has its raw value now")

@@ -65,16 +65,19 @@ func dropNameTakenOver() throws {
             """,
         rows:
             "INSERT INTO Tag VALUES (1, 'a'); INSERT INTO Label VALUES (1, 'b', 'red'); INSERT INTO Item VALUES (5, 1)",
-        drops: ["Tag"]
+        drops: ["Tag", "Item.tag"]
     )
     #expect(
         sentences(evolution) == [
-            "safe: renames Label to Tag", "dataDependent: makes Item.tag lead to Tag",
+            "safe: renames Label to Tag", "lossy: makes Item.tag lead to Tag, which removes its keys",
             "lossy: removes Tag and all its rows",
         ]
     )
     #expect(try evolution.rows("SELECT * FROM Tag") == ["1, 'b', 'red'"])
-    #expect(try evolution.rows("SELECT * FROM Item") == ["5, 1"])
+    // The 1 was another Tag.
+    #expect(try evolution.rows("SELECT * FROM Item") == ["5, NULL"])
+    try evolution.connection.execute("UPDATE Item SET tagID = 1")
+    #expect(throws: StrataError.self) { try evolution.connection.execute("UPDATE Item SET tagID = 2") }
     try evolution.connection.execute("DELETE FROM Tag")
     #expect(try evolution.rows("SELECT * FROM Item") == ["5, NULL"])
 }

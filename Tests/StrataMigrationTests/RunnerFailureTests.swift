@@ -89,7 +89,7 @@ func rowCounts() throws {
     #expect(try connection.dump() == before)
 }
 
-@Test("Rows that lead nowhere after a step stop it, with their table, their key and a query that lists them")
+@Test("Rows that lead nowhere after a step stop it, with their table and their keys")
 func danglingRows() throws {
     let history = try handmade([familyTables, "DELETE FROM \"Parent\" WHERE \"id\" = 1;"])
     let connection = try database(history, rows: familyRows)
@@ -98,14 +98,13 @@ func danglingRows() throws {
     #expect(error.code == .migrationFailed)
     #expect(
         error.message.hasPrefix(
-            "step 2 (step-2) failed and was rolled back: 2 rows of Child lead to no row of Parent by (parentID); this lists them: SELECT"
+            "step 2 (step-2) failed and was rolled back: 2 rows of Child lead to no row of Parent by (parentID) after the step: 10, 11; "
+                + "delete them before, or let the step lead them to another Parent"
         )
     )
     #expect(error.table == "Child")
     #expect(error.key == [.integer(10)])
     #expect(try connection.dump() == before)
-    try connection.execute("PRAGMA foreign_keys = OFF; DELETE FROM Parent WHERE id = 1; PRAGMA foreign_keys = ON")
-    #expect(try connection.lines(#require(error.sql)) == ["10", "11"])
 }
 
 @Test("A SELECT in a step must find nothing: its rows stop the step")

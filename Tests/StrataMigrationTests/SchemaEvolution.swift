@@ -65,7 +65,7 @@ struct SchemaEvolution {
                     sql: file.sql,
                     start: try #require(file.fields["from"]),
                     end: try #require(file.fields["to"]),
-                    snapshot: declared,
+                    storedSnapshot: StepSnapshot(declared),
                     sqlPath: step.files[0].path,
                     snapshotPath: step.files[1].path,
                     isReleased: false,

@@ -66,12 +66,3 @@ extension Database.MigrationBackup {
         throw StrataError(.diskFull, "it needs \(needed) bytes, and there are \(free) free in \(folder)")
     }
 }
-
-extension MigrationStep {
-    /// Whether the step says that it loses values.
-    fileprivate var allowsLosses: Bool {
-        sql.split(whereSeparator: \.isNewline).contains { line in
-            line.drop(while: \.isWhitespace).hasPrefix("-- allow lossy \"")
-        }
-    }
-}

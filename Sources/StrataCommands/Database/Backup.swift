@@ -36,7 +36,10 @@ package struct Backup {
         let signal = InterruptSignal()
         do {
             defer { bar.end() }
-            try FreeSpace.require(try size(of: connection), in: URL(filePath: path).deletingLastPathComponent().path())
+            try FreeSpace.require(
+                try size(of: connection),
+                in: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+            )
             try connection.interruptible(by: signal.interruption) { () throws(StrataError) in
                 let copy = try Connection(path: path, mode: .readWrite)
                 defer { copy.close() }
@@ -44,7 +47,9 @@ package struct Backup {
             }
         } catch {
             try? FileSystem.remove(path)
-            guard signal.interruption.wasRequested else { throw (error as? StrataError).map(Failure.init) ?? error }
+            guard signal.interruption.wasRequested else {
+                throw (error as? StrataError).map { Failure($0, path: path) } ?? error
+            }
             throw Failure(.interrupted, "interrupted while copying; '\(report.path)' is as it was")
         }
         return path

@@ -14,11 +14,14 @@ package struct StepChange: Hashable, Sendable {
     package var impact: String
     /// The same for people.
     package var word: String
+    /// The entity or attribute.
+    package var subject: String
     package var sentence: String
 
-    package init(impact: String, word: String, sentence: String) {
+    package init(impact: String, word: String, subject: String, sentence: String) {
         self.impact = impact
         self.word = word
+        self.subject = subject
         self.sentence = sentence
     }
 }

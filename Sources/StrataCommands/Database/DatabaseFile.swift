@@ -26,31 +26,53 @@ package struct DatabaseFile {
             connection.setBusyTimeout(milliseconds: 5000)
             return connection
         } catch {
-            throw Failure(error)
+            throw Failure(error, path: path)
         }
     }
 
     /// Reads the database and leaves it, its log and its folder as they are.
     ///
     /// Opening a WAL database makes `-wal` and `-shm` files, even for reading, and a reader cannot take them away again.
-    /// Where they are not both there already, nobody has the database open, and a copy in a temporary folder is read.
+    /// Where they are not both there already, nobody has the database open, and a copy in a temporary folder is read. So it
+    /// is where a program that was killed has left its journal: to read it means to roll it back.
     package func read<Result>(_ body: (Connection) throws(StrataError) -> Result) throws(Failure) -> Result {
-        let copy = needsCopy ? try TemporaryCopy(ofFiles: path) : nil
-        defer { copy?.remove() }
+        guard needsCopy else {
+            do throws(StrataError) {
+                return try Self.read(path, .readOnly, body)
+            } catch  where hasJournal && [.readOnly, .io, .corrupt].contains(error.code) {
+                return try readCopy(body)
+            } catch {
+                throw Failure(error, path: path)
+            }
+        }
+        return try readCopy(body)
+    }
+
+    private func readCopy<Result>(_ body: (Connection) throws(StrataError) -> Result) throws(Failure) -> Result {
+        let copy = try TemporaryCopy(ofFiles: path)
+        defer { copy.remove() }
         do throws(StrataError) {
-            let connection = try Connection(path: copy?.path ?? path, mode: .readOnly)
-            try SchemaTrust.allowReading(connection)
-            defer { connection.close() }
-            return try body(connection)
+            return try Self.read(copy.path, .readWrite, body)
         } catch {
-            throw Failure(error)
+            throw Failure(error, path: path)
         }
     }
 
+    private static func read<Result>(
+        _ path: String,
+        _ mode: Connection.Mode,
+        _ body: (Connection) throws(StrataError) -> Result
+    ) throws(StrataError) -> Result {
+        let connection = try Connection(path: path, mode: mode)
+        defer { connection.close() }
+        try SchemaTrust.allowReading(connection)
+        return try body(connection)
+    }
+
     /// Works on a copy, which is gone afterwards: the database, its log and its folder stay as they are.
-    func withCopy<Result>(_ body: (Connection) throws(StrataError) -> Result) throws(Failure) -> Result {
+    package func withCopy<Result>(_ body: (Connection) throws(StrataError) -> Result) throws(Failure) -> Result {
         let copy: TemporaryCopy
-        if needsCopy {
+        if needsCopy || hasJournal {
             copy = try TemporaryCopy(ofFiles: path)
         } else {
             // Others may write to it at this moment: SQLite knows what belongs together.
@@ -67,9 +89,12 @@ package struct DatabaseFile {
             try SchemaTrust.allowReading(connection)
             return try body(connection)
         } catch {
-            throw Failure(error)
+            throw Failure(error, path: path)
         }
     }
+
+    /// Of a database without a log: a program writes, or was killed while it did.
+    private var hasJournal: Bool { !isWAL && FileSystem.exists(path + "-journal") }
 
     private var needsCopy: Bool {
         isWAL && !(FileSystem.exists(path + "-wal") && FileSystem.exists(path + "-shm"))
@@ -86,10 +111,17 @@ package struct DatabaseFile {
 
 extension Failure {
     /// An error of the database, with its code for scripts.
-    package init(_ error: StrataError) {
+    /// - Parameter path: The database, for what says nothing of a place in it.
+    package init(_ error: StrataError, path: String? = nil) {
         var message = error.message
+        if error.code == .busy, let path {
+            message = "another program holds '\(path)' locked: try again when it is done"
+        }
         if let words = error.sqliteMessage, !message.contains(words) { message += " (SQLite: \(words))" }
-        if let sql = error.sql { message += "\n\(sql)" }
+        // What went wrong with the file has nothing to do with the statement that met it first.
+        let isOfFile = [.corrupt, .io, .busy, .readOnly, .diskFull].contains(error.code)
+        if isOfFile, let path, !message.contains(path) { message = "'\(path)': \(message)" }
+        if let sql = error.sql, !isOfFile { message += "\n\(sql)" }
         self.init(.databaseFailed, message, detailCode: error.code.rawValue)
     }
 }

@@ -12,7 +12,7 @@ extension DatabaseReport {
         do throws(StrataError) {
             try self.init(of: connection, path: path, history: history)
         } catch {
-            throw Failure(error)
+            throw Failure(error, path: path)
         }
     }
 

@@ -66,7 +66,10 @@ package struct DatabaseReport {
             disposable database make it anew
             """
         case .empty, .current, .pending:
-            drift.isEmpty ? nil : "'\(path)' is not what its migrations made: \(drift.joined(separator: "; "))"
+            drift.isEmpty
+                ? nil
+                : "'\(path)' is not what its migrations made: \(drift.joined(separator: "; ")); undo these changes, or restore a "
+                    + "backup"
         }
     }
 }
@@ -94,12 +97,22 @@ extension DatabaseReport {
         return rows.map { $0.0 + String(repeating: " ", count: 11 - $0.0.count) + $0.1 }
     }
 
+    /// Also a step that is none of this history.
+    private var foundStep: JSON? {
+        switch status {
+        case .newer(let step, let name), .tooOld(let step, let name), .diverged(let step, let name):
+            .object(["number": .number(step), "name": .string(name)])
+        default: step.map(\.json)
+        }
+    }
+
     package var json: JSON {
         .object([
             "database": .string(path),
             "schema": .string(history.schemaName),
             "state": .string(state),
-            "step": step.map(\.json) ?? .null,
+            "step": foundStep ?? .null,
+            "message": obstacle.map(JSON.string) ?? .null,
             "pending": .array(pending.map(\.json)),
             "differences": .strings(drift),
         ])

@@ -2,25 +2,30 @@ import Dispatch
 import Foundation
 import StrataSQLite
 
-/// Control-C while a database is changed: the step that runs is stopped and rolled back, not torn off.
+/// Control-C while a database is changed, or a request to end: the step that runs is stopped and rolled back, not torn off.
 package final class InterruptSignal {
     package let interruption = Interruption()
-    private let source: any DispatchSourceSignal
+    private let sources: [any DispatchSourceSignal]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
     package init() {
-        // The default action would end the process before the source sees the signal.
-        signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global(qos: .userInitiated))
-        source.setEventHandler { [interruption] in
-            // Whoever asks twice does not want to wait; SQLite rolls back when the file is next opened.
-            if interruption.wasRequested { _exit(ExitCode.interrupted.rawValue) }
-            interruption.request()
+        sources = Self.signals.map { number in
+            // The default action would end the process before the source sees the signal.
+            signal(number, SIG_IGN)
+            return DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
         }
-        source.resume()
+        for source in sources {
+            source.setEventHandler { [interruption] in
+                // Whoever asks twice does not want to wait; SQLite rolls back when the file is next opened.
+                if interruption.wasRequested { _exit(ExitCode.interrupted.rawValue) }
+                interruption.request()
+            }
+            source.resume()
+        }
     }
 
     deinit {
-        source.cancel()
-        signal(SIGINT, SIG_DFL)
+        for source in sources { source.cancel() }
+        for number in Self.signals { signal(number, SIG_DFL) }
     }
 }

@@ -10,12 +10,14 @@ struct TemporaryCopy {
     init(ofFiles database: String) throws(Failure) {
         try self.init(of: database, size: Self.size(database) + Self.size(database + "-wal"))
         do {
-            for suffix in ["", "-wal"] where FileSystem.exists(database + suffix) {
+            for suffix in ["", "-wal", "-journal"] where FileSystem.exists(database + suffix) {
                 try FileManager.default.copyItem(atPath: database + suffix, toPath: path + suffix)
+                // The copy is ours to write, whatever may be done to the database.
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path + suffix)
             }
         } catch {
             remove()
-            throw Failure(.databaseFailed, "'\(database)' cannot be copied for reading: \(FileSystem.reason(error))")
+            throw Self.failure(database, FileSystem.reason(error))
         }
     }
 
@@ -28,7 +30,7 @@ struct TemporaryCopy {
             try connection.backUp(to: destination)
         } catch {
             remove()
-            throw Failure(error)
+            throw Self.failure(database, error.message)
         }
     }
 
@@ -43,8 +45,16 @@ struct TemporaryCopy {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw Failure(.databaseFailed, "'\(database)' cannot be copied for reading: \(FileSystem.reason(error))")
+            throw Self.failure(database, FileSystem.reason(error))
         }
+    }
+
+    private static func failure(_ database: String, _ reason: String) -> Failure {
+        let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        return Failure(
+            .databaseFailed,
+            "'\(database)' cannot be copied to '\(folder)' (the folder for temporary files, which TMPDIR names): \(reason)"
+        )
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }

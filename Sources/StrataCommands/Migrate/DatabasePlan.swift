@@ -30,6 +30,8 @@ struct DatabasePlan {
     mutating func add(_ rehearsal: Rehearsal) {
         problem = rehearsal.problem
         failedStep = rehearsal.failedStep
+        // Nothing has run: a function of the app is missing, say.
+        if problem != nil, failedStep == nil { return }
         for index in steps.indices {
             let number = steps[index].step.number
             if let failedStep, number > failedStep { continue }
@@ -100,6 +102,8 @@ extension PlannedStep {
                     if case .renameTable(_, let name) = next.kind { name == table } else { false }
                 }
                 return isReplaced ? nil : "removes \(table) with its \(Words.count(count, "row"))"
+            case .dropColumn(let table, let column):
+                return "removes \(table).\(column) with its \(Words.count(count, "value"))"
             default: return nil
             }
         }
@@ -118,7 +122,13 @@ extension PlannedStep {
         return .object([
             "number": .number(step.number),
             "name": .string(step.name),
-            "changes": .array(changes.map { .object(["impact": .string($0.impact), "change": .string($0.sentence)]) }),
+            "changes": .array(
+                changes.map {
+                    .object([
+                        "impact": .string($0.impact), "subject": .string($0.subject), "sentence": .string($0.sentence),
+                    ])
+                }
+            ),
             "statements": .array(statements),
         ])
     }

@@ -52,7 +52,9 @@ private struct ApplyRun {
         let database = try DatabaseFile(path: invocation.operands[0])
         if invocation.has(.dryRun) {
             let now = try DatabaseReport(reading: database, history: history)
-            report(now, applied: [], planned: try now.steps(upTo: target), backup: nil)
+            let steps = try now.steps(upTo: target)
+            for step in steps { if let name = step.missingFunction { throw Failure(step.functionIsMissing(name)) } }
+            report(now, applied: [], planned: steps, backup: nil)
             return .done
         }
 
@@ -65,7 +67,7 @@ private struct ApplyRun {
             return .done
         }
         let backup = try Backup(invocation).make(of: connection, before)
-        let (after, applied) = try migrate(connection, history, before)
+        let (after, applied) = try migrate(connection, history, before, backup: backup)
         report(after, applied: applied, planned: [], backup: backup)
         return .done
     }
@@ -73,7 +75,8 @@ private struct ApplyRun {
     private func migrate(
         _ connection: Connection,
         _ history: SchemaHistory,
-        _ before: DatabaseReport
+        _ before: DatabaseReport,
+        backup: String?
     ) throws(Failure) -> (after: DatabaseReport, applied: [MigrationStep]) {
         let signal = InterruptSignal()
         let bar = ProgressBar(console: console)
@@ -88,8 +91,16 @@ private struct ApplyRun {
                 return (try DatabaseReport(of: connection, path: before.path, history: history), applied)
             }
         } catch {
-            guard signal.interruption.wasRequested else { throw Failure(error) }
             let now = try? DatabaseReport(of: connection, path: before.path, history: history)
+            guard signal.interruption.wasRequested else {
+                var failure = Failure(error, path: before.path)
+                if let step = (now ?? before).step, step.number != before.step?.number {
+                    failure.message +=
+                        "\n'\(before.path)' is at \(step.title) now: the steps before the one that failed have run"
+                }
+                if let backup { failure.message += "\nIts copy from before is \(backup)" }
+                throw failure
+            }
             let place = (now ?? before).step.map { "at \($0.title)" } ?? "as it was, empty"
             throw Failure(
                 .interrupted,

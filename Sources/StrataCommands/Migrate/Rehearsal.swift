@@ -35,8 +35,7 @@ struct Rehearsal {
         private(set) var rows: [Int: [Int: Int]] = [:]
         private(set) var step: Int?
         private var statement = 0
-        private var changesBefore = 0
-        /// A DROP TABLE does not count what it takes away.
+        /// The rows of a DROP TABLE, and the values of a DROP COLUMN, which SQLite does not count.
         private var dropped: Int?
         private var statements: [StepStatement] = []
 
@@ -44,19 +43,32 @@ struct Rehearsal {
 
         mutating func begin(_ position: MigrationProgress) {
             // A long statement is reported more than once.
-            if step == position.step.number, statement == position.statement { return }
+            if step == position.step.number, statement == position.statement { return note(position) }
             end()
             if step != position.step.number { statements = StepStatement.all(in: position.step.sql) }
             step = position.step.number
             statement = position.statement
-            changesBefore = connection.totalChanges
             dropped = nil
-            guard statements.indices.contains(statement - 1),
-                case .dropTable(let table) = statements[statement - 1].kind
+            guard statements.indices.contains(statement - 1) else { return }
+            switch statements[statement - 1].kind {
+            case .dropTable(let table): dropped = count("count(*)", table)
+            case .dropColumn(let table, let column): dropped = count("count(\(SQLText.quote(column)))", table)
+            default: break
+            }
+        }
+
+        /// The runner tells how many rows a statement has written, at its end too.
+        private mutating func note(_ position: MigrationProgress) {
+            guard let step, statements.indices.contains(statement - 1),
+                case .change(let table) = statements[statement - 1].kind, !isInternal(table)
             else { return }
-            guard case .integer(let count)? = try? connection.value("SELECT count(*) FROM main.\(SQLText.quote(table))")
-            else { return }
-            dropped = Int(count)
+            rows[step, default: [:]][statement] = position.rows
+        }
+
+        private func count(_ what: String, _ table: String) -> Int? {
+            let value = try? connection.value("SELECT \(what) FROM main.\(SQLText.quote(table))")
+            if case .integer(let count)? = value { return Int(count) }
+            return nil
         }
 
         /// SQLite's own tables, and those of a search, which has no rows of its own.
@@ -71,9 +83,7 @@ struct Rehearsal {
         mutating func end() {
             guard let step, statements.indices.contains(statement - 1) else { return }
             switch statements[statement - 1].kind {
-            case .change(let table) where !isInternal(table):
-                rows[step, default: [:]][statement] = connection.totalChanges - changesBefore
-            case .dropTable: if let dropped { rows[step, default: [:]][statement] = dropped }
+            case .dropTable, .dropColumn: if let dropped { rows[step, default: [:]][statement] = dropped }
             default: break
             }
             statement = 0

@@ -25,7 +25,9 @@ package final class ProgressBar {
         var label = "\(verb) \(progress.step.title), step \(progress.position) of \(progress.count)"
         var part = 0
         if let table = progress.table, progress.rows > 0 {
-            label += ", \(table): \(progress.rows)"
+            // What the planner calls the new table of a rebuild.
+            let name = table.hasPrefix("strata_new_") ? String(table.dropFirst("strata_new_".count)) : table
+            label += ", \(name): \(progress.rows)"
             if let all = progress.estimatedRows, all > 0 {
                 label += " of \(all) rows"
                 part = min(99, progress.rows * 100 / all)

@@ -9,15 +9,21 @@ struct HistoryLoader {
     private let schemaName: String
     /// What the snapshots say, by path.
     private var readings: [String: SchemaReading] = [:]
+    /// The paths of snapshots that are not read until somebody asks.
+    private var deferred: Set<String> = []
 
     init(files: [SourceFile], schemaName: String) {
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         self.schemaName = schemaName
     }
 
-    /// - Parameter acceptsForks: Steps that follow the same step are no error: for who mends that.
-    mutating func load(acceptsForks: Bool = false) -> [HistoryStep] {
+    /// - Parameters:
+    ///   - acceptsForks: Steps that follow the same step are no error: for who mends that.
+    ///   - readsAllSnapshots: False: what is wrong in the snapshot of a released step that another released one follows is
+    ///     not found.
+    mutating func load(acceptsForks: Bool = false, readsAllSnapshots: Bool = true) -> [HistoryStep] {
         let conflicted = files.filter { reportConflict(in: $0) }.map(\.path)
+        if !readsAllSnapshots { deferred = settledSnapshots }
         readSnapshots(besides: conflicted)
         var steps: [HistoryStep] = []
         for file in files where !conflicted.contains(file.path) && file.path.hasSuffix(".sql") {
@@ -87,7 +93,7 @@ struct HistoryLoader {
             sql: text.sql,
             start: text.fields["from"] ?? "",
             end: text.fields["to"] ?? "",
-            snapshot: snapshot,
+            storedSnapshot: snapshot,
             sqlPath: file.path,
             snapshotPath: snapshotPath,
             replaces: text.fields["replaces"],
@@ -99,15 +105,31 @@ struct HistoryLoader {
 
     /// Reads the snapshots, which is most of the work of a long history, on all cores.
     private mutating func readSnapshots(besides conflicted: [String]) {
-        let snapshots = files.filter { $0.path.hasSuffix(".snapshot") && !conflicted.contains($0.path) }
+        let snapshots = files.filter {
+            $0.path.hasSuffix(".snapshot") && !conflicted.contains($0.path) && !deferred.contains($0.path)
+        }
         let name = schemaName
         let read = snapshots.concurrentMap { SchemaReader.read([$0], defaultName: name) }
         readings = Dictionary(zip(snapshots.map(\.path), read), uniquingKeysWith: { first, _ in first })
     }
 
-    private mutating func readSnapshot(_ file: SourceFile) -> Schema? {
+    /// The snapshots of all steps in `released` but the last: from the last one on, steps are looked at closely.
+    private var settledSnapshots: Set<String> {
+        guard let file = files.first(where: { Self.name($0.path) == "released" }) else { return [] }
+        let stems = file.text.split(whereSeparator: \.isNewline).compactMap { line -> (number: Int, stem: String)? in
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard words.count == 3, let number = Int(words[0]) else { return nil }
+            return (number, HistoryStep.fileStem(number: number, name: String(words[1])))
+        }
+        guard let last = stems.map(\.number).max() else { return [] }
+        let settled = Set(stems.filter { $0.number < last }.map { "\($0.stem).snapshot" })
+        return Set(files.map(\.path).filter { settled.contains(Self.name($0)) })
+    }
+
+    private mutating func readSnapshot(_ file: SourceFile) -> StepSnapshot? {
+        if deferred.contains(file.path) { return StepSnapshot(file, defaultName: schemaName) }
         guard let reading = readings[file.path] else { return nil }
-        if let schema = reading.schema { return schema }
+        if let schema = reading.schema { return StepSnapshot(schema) }
         let first = reading.diagnostics.first { $0.severity == .error }
         report(
             "the snapshot cannot be read; restore it, or delete the step and make it again if it was not released",
@@ -158,10 +180,23 @@ struct HistoryLoader {
     }
 
     private mutating func checkChain(_ steps: [HistoryStep]) {
+        if let base = steps.first(where: { $0.replaces != nil }),
+            let early = steps.first(where: { $0.number < base.number })
+        {
+            diagnostics.append(
+                .error(
+                    "\(early.label) comes before \(base.label), into which the first steps were squashed, as after a merge: "
+                        + "delete it, and make it again behind the others",
+                    at: early.location(of: "step"),
+                    notes: [Diagnostic.Note("the squashed steps", at: base.location(of: "step"))]
+                )
+            )
+            return
+        }
         var previous: HistoryStep?
         for step in steps {
             defer { previous = step }
-            if let previous, previous.number == step.number {
+            if let previous, previous.number == step.number, previous.start == step.start {
                 reportFork(previous, step)
                 // What follows one of them cannot follow the other.
                 return

@@ -27,6 +27,9 @@ package struct HistoryRebase: Sendable {
     /// Up to the fork.
     private let trunk: [HistoryStep]
     private let branches: [Branch]
+    /// Every step follows another.
+    private let isWhole: Bool
+    private var isForked: Bool { branches.count > 1 }
 
     /// Reads the files of `Migrations`, forked or not.
     /// - Returns: Nil if a file is wrong in another way; and what is wrong.
@@ -34,44 +37,74 @@ package struct HistoryRebase: Sendable {
         var loader = HistoryLoader(files: files, schemaName: schemaName)
         let steps = loader.load(acceptsForks: true)
         guard loader.diagnostics.isEmpty else { return (nil, loader.diagnostics) }
-        return (HistoryRebase(steps), [])
+        let rebase = HistoryRebase(steps)
+        guard rebase.isForked || rebase.isWhole else {
+            // A step is missing, or follows none that is there: no fork, and said as everywhere.
+            return (nil, MigrationHistory.load(files: files, schemaName: schemaName).1)
+        }
+        return (rebase, [])
     }
 
     private init(_ steps: [HistoryStep]) {
         var rest = steps
-        func take(after fingerprint: String, number: Int?) -> [HistoryStep] {
-            let next = rest.filter { $0.start == fingerprint && (number == nil || $0.number == number) }
+        func take(_ isTaken: (HistoryStep) -> Bool) -> [HistoryStep] {
+            let next = rest.filter(isTaken)
             rest.removeAll { step in next.contains { $0.sqlPath == step.sqlPath } }
             return next
         }
         var trunk: [HistoryStep] = []
-        var heads = take(after: RelationalSchema().fingerprint, number: nil)
+        // A history may come back to an empty schema, and one that was squashed begins with a later number.
+        let first = steps.map(\.number).min()
+        var heads = take { $0.start == RelationalSchema().fingerprint && $0.number == first }
         while heads.count == 1 {
-            trunk += heads
-            heads = take(after: heads[0].end, number: heads[0].number + 1)
+            let last = heads[0]
+            trunk.append(last)
+            heads = take { $0.start == last.end && $0.number == last.number + 1 }
         }
         branches = heads.map { head in
             var branch = [head]
-            while let last = branch.last, let next = take(after: last.end, number: last.number + 1).first {
+            while let last = branch.last, let next = Self.next(after: last, in: rest) {
+                _ = take { $0.sqlPath == next.sqlPath }
                 branch.append(next)
             }
             return Branch(steps: branch)
         }
         self.trunk = trunk
+        isWhole = rest.isEmpty
+    }
+
+    /// Where both branches went through the same tables, as steps that only add cases do, a step belongs to the branch whose
+    /// snapshot it differs least from.
+    private static func next(after last: HistoryStep, in rest: [HistoryStep]) -> HistoryStep? {
+        let candidates = rest.filter { $0.start == last.end && $0.number == last.number + 1 }
+        guard candidates.count > 1 else { return candidates.first }
+        return candidates.min { one, other in
+            let counts = [one, other].map { step in
+                MigrationPlanner.plan(from: last.snapshot, to: step.snapshot, drops: .all).changes.count
+            }
+            return counts[0] < counts[1]
+        }
     }
 
     /// - Parameters:
     ///   - name: The first step of the branch that goes behind the other; nil if there is only one that can.
     ///   - declared: The schema as its files say it, merged.
     ///   - directory: The path of `Migrations`, for the paths of the files.
-    package func run(moving name: String?, declared: Schema, directory: String) -> Outcome {
+    ///   - drops: What the developer has said is to be deleted.
+    package func run(
+        moving name: String?,
+        declared: Schema,
+        directory: String,
+        drops: Set<String> = []
+    ) -> Outcome {
         guard branches.count > 1 else { return .nothingToDo }
         let place = SourceLocation(path: directory, line: 1, column: 1)
         guard branches.count == 2 else {
             return .refused([
                 .error(
-                    "\(branches.count) branches follow one step (\(branches.map(\.name).joined(separator: ", "))): merge "
-                        + "and rebase two at a time",
+                    "\(branches.count) branches follow one step (\(branches.map(\.name).joined(separator: ", "))): leave two, by "
+                        + "moving the files of the others out of Migrations and taking their changes out of the .schema "
+                        + "files; rebase; then put one back and rebase again",
                     at: place
                 )
             ])
@@ -114,14 +147,19 @@ package struct HistoryRebase: Sendable {
             return .ambiguous(movable)
         }
         let kept = branches.first { $0.name != branch.name || $0.steps[0].sqlPath != branch.steps[0].sqlPath }
-        return move(branch, behind: trunk + (kept?.steps ?? []), declared, directory)
+        return move(branch, behind: trunk + (kept?.steps ?? []), declared, directory, drops)
     }
 
-    private func move(_ branch: Branch, behind steps: [HistoryStep], _ declared: Schema, _ directory: String) -> Outcome
-    {
+    private func move(
+        _ branch: Branch,
+        behind steps: [HistoryStep],
+        _ declared: Schema,
+        _ directory: String,
+        _ explicit: Set<String>
+    ) -> Outcome {
         let base = MigrationHistory(schemaName: declared.name, steps: steps)
         let isAsMade = isAsMade(branch)
-        var drops: Set<String> = []
+        var drops = explicit
         var previous = trunk.last
         for step in branch.steps {
             let plan = MigrationPlanner.plan(from: previous?.snapshot, to: step.snapshot, drops: .all)
@@ -145,7 +183,9 @@ package struct HistoryRebase: Sendable {
                 directory: directory
             )
         switch outcome {
-        case .refused(let diagnostics): return .refused(diagnostics + advice(branch, isAsMade, directory))
+        case .refused(let diagnostics):
+            let placed = isAsMade ? diagnostics : diagnostics.map { $0.moved(to: branch, from: name, directory) }
+            return .refused(placed + advice(branch, isAsMade, directory))
         case .nothingToDo:
             // The other branch has made the same change.
             var nothing = NewStep(number: 0, name: name, changes: [], files: [], obsoletePaths: [])
@@ -157,16 +197,11 @@ package struct HistoryRebase: Sendable {
         }
     }
 
-    /// Whether nobody has edited the SQL: it is what the snapshots give.
+    /// Whether nobody has edited the SQL.
     private func isAsMade(_ branch: Branch) -> Bool {
         var previous = trunk.last
         for step in branch.steps {
-            let plan = MigrationPlanner.plan(from: previous?.snapshot, to: step.snapshot, drops: .all)
-            // The reasons for losses are the developer's own in any case.
-            guard case .success(let sql) = LossReason.kept(step.allowedLosses).written(into: plan), sql == step.sql
-            else {
-                return false
-            }
+            guard step.isAsMade(after: previous) else { return false }
             previous = step
         }
         return true
@@ -187,4 +222,28 @@ package struct HistoryRebase: Sendable {
 
 extension HistoryRebase.Branch {
     fileprivate var paths: [String] { steps.flatMap { [$0.sqlPath, $0.snapshotPath] } }
+}
+
+extension HistoryStep {
+    /// Whether the SQL is what the snapshots give; the reasons for losses are the developer's own in any case.
+    func isAsMade(after previous: HistoryStep?) -> Bool {
+        let plan = MigrationPlanner.plan(from: previous?.snapshot, to: snapshot, drops: .all)
+        guard case .success(let planned) = LossReason.kept(allowedLosses).written(into: plan) else { return false }
+        return planned == sql
+    }
+}
+
+extension Diagnostic {
+    /// The place in the file that the SQL of a branch was kept from: the new one has not been written.
+    fileprivate func moved(to branch: HistoryRebase.Branch, from name: String, _ directory: String) -> Diagnostic {
+        guard let first = branch.steps.first, location.path.hasSuffix("-\(name).sql") else { return self }
+        let line =
+            branch.steps.count == 1 ? location.line - HistoryStep.firstLineOfNew + first.firstLine : first.firstLine
+        return Diagnostic(
+            severity,
+            message,
+            at: SourceLocation(path: first.sqlPath, line: max(1, line), column: location.column),
+            notes: notes.filter { !$0.location.path.hasSuffix("-\(name).snapshot") }
+        )
+    }
 }

@@ -34,16 +34,27 @@ extension MigrationHistory {
                 "\"\(name)\" cannot be the name of a step: write words in lower case with dashes, as baseline"
             )
         }
+        if !end.isReleased, let released = squashed.last(where: \.isReleased) {
+            return .refused(
+                "\(released.label) has been released and \(end.label) has not, so there are databases that went through the one "
+                    + "and not the other: squash up to \(released.number), or release first"
+            )
+        }
         let calls = squashed.first { step in
             StepStatement.all(in: step.sql).contains { if case .swift = $0.kind { true } else { false } }
         }
         do throws(StrataError) {
             let rows = try TableDump(of: squashed)
-            // What a function of the app would make of them, only the app knows.
-            if let calls, rows.count > 0 {
+            // What it does, only the app knows: it may insert rows.
+            if let calls {
                 return .refused(
-                    "\(calls.label) calls a function of the app, and the steps insert rows that it may change: squash up to "
-                        + "the step before it"
+                    "\(calls.label) calls a function of the app, so what it leaves in a new database is not known here: "
+                        + "squash up to the step before it"
+                )
+            }
+            if rows.count > 0, let step = squashed.first(where: \.readsClock) {
+                return .refused(
+                    "\(step.label) writes the present time or a random value into rows, so no script can make what the steps make"
                 )
             }
             if let table = try TableDump(of: squashed).difference(from: rows) {
@@ -106,6 +117,20 @@ extension HistoryStep {
     package var releaseLine: String { "\(number) \(name) \(checksum)" }
 }
 
+extension HistoryStep {
+    /// Whether a statement that writes rows has an expression that gives another value each time.
+    fileprivate var readsClock: Bool {
+        StepStatement.all(in: sql).contains { statement in
+            guard case .change = statement.kind else { return false }
+            return SQLTokenizer.tokens(in: statement.sql).contains { token in
+                let text = token.text.lowercasedASCII
+                return token.kind == .word && (text.hasPrefix("current_") || text.hasPrefix("random"))
+                    || token.kind == .string && text == "'now'"
+            }
+        }
+    }
+}
+
 /// All rows that steps leave in a database that was empty, by table, each as the literals of its columns.
 private struct TableDump {
     private var tables: [(name: String, columns: [String], rows: [[String]])] = []
@@ -130,7 +155,10 @@ private struct TableDump {
         )
         guard hasSequences != .null else { return }
         for row in try replay.connection.rows("SELECT name, seq FROM main.sqlite_sequence ORDER BY name") {
-            guard case .text(let name) = row[0], replay.schema.table(named: name) != nil else { continue }
+            // A table whose keys are supplied now keeps its number for later, and a new database has none to keep.
+            guard case .text(let name) = row[0], replay.schema.table(named: name)?.isAutoincrement == true else {
+                continue
+            }
             sequences.append((name, SQLText.literal(row[1])))
         }
     }

@@ -11,8 +11,7 @@ package struct HistoryStep: Sendable {
     package var start: String
     /// The fingerprint of the schema that the step ends in.
     package var end: String
-    /// The whole schema after this step.
-    package var snapshot: Schema
+    package var storedSnapshot: StepSnapshot
     package var sqlPath: String
     package var snapshotPath: String
     /// Of a step that others were squashed into: the checksum of the step that had its number.
@@ -23,6 +22,12 @@ package struct HistoryStep: Sendable {
     package var headerLines: [String: Int]
     /// The line of the `.sql` file on which ``sql`` begins.
     package var firstLine: Int
+
+    /// The whole schema after this step.
+    package var snapshot: Schema {
+        get { storedSnapshot.schema }
+        set { storedSnapshot = StepSnapshot(newValue) }
+    }
 
     package var checksum: String { Checksum.of(sql) }
 
@@ -41,6 +46,9 @@ package struct HistoryStep: Sendable {
 
     /// `step 0002-due-dates`: for messages.
     package var label: String { "step \(Self.fileStem(number: number, name: name))" }
+
+    /// The line on which the SQL of a step begins that `migrate make` writes.
+    static let firstLineOfNew = 7
 
     package static func fileStem(number: Int, name: String) -> String {
         let digits = String(number)
@@ -65,14 +73,5 @@ package struct HistoryStep: Sendable {
             }
         }
         return SourceLocation(path: sqlPath, line: line, column: 1)
-    }
-
-    /// The reasons of the `-- allow lossy "…"` lines.
-    package var allowedLosses: [String] {
-        sql.split(whereSeparator: \.isNewline).compactMap { line in
-            let text = line.drop(while: \.isWhitespace)
-            guard text.hasPrefix("-- allow lossy \"") else { return nil }
-            return String(text.dropFirst("-- allow lossy \"".count).prefix { $0 != "\"" })
-        }
     }
 }

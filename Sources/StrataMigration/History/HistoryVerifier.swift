@@ -133,9 +133,8 @@ package enum HistoryVerifier {
     /// Values that are gone after the step must be named in it, so that a review has seen them go.
     private static func checkLosses(of step: HistoryStep, after previous: HistoryStep) -> [Diagnostic] {
         let plan = MigrationPlanner.plan(from: previous.snapshot, to: step.snapshot, drops: .all)
-        let allowed = step.allowedLosses
         return plan.changes.filter { change in
-            change.impact == .lossy && !allowed.contains { $0.contains(change.subject) }
+            change.impact == .lossy && !step.allows(change)
         }.map { change in
             Diagnostic.error(
                 "\(step.label) \(change.sentence): write the line `-- allow lossy \"\(change.sentence)\"` into it, "

@@ -32,6 +32,16 @@ package enum LossReason: Sendable {
             let words = reason.replacing("\"", with: "'").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             return .success(replacing(losses, in: plan.sql) { "\($0.sentence): \(words)" })
         case .kept(let lines):
+            let unknown = losses.first { change in !lines.contains { $0.names(change.subject) } }
+            if let unknown {
+                let refusal = Diagnostic.error(
+                    "behind the other branch the step \(unknown.sentence), and no step of its branch says so: see whether the "
+                        + "merge has lost a line of the .schema files; if it is right, delete the steps of the branch and make "
+                        + "them again with `migrate make`",
+                    at: unknown.location
+                )
+                return .failure(Refusal(diagnostic: refusal))
+            }
             return .success(
                 replacing(losses, in: plan.sql) { change in
                     lines.first { $0.hasPrefix(change.sentence) } ?? change.sentence

@@ -19,9 +19,16 @@ package struct MigrationHistory: Sendable {
 
     /// Reads every file below `Migrations/`.
     /// - Returns: The history, nil if a file is wrong; and what is wrong, each at its place.
-    package static func load(files: [SourceFile], schemaName: String) -> (MigrationHistory?, [Diagnostic]) {
+    ///
+    /// A build passes false for `readsAllSnapshots`: those of steps that were released long ago are read only if something
+    /// asks for them then, and a damaged one is found by `strata check`.
+    package static func load(
+        files: [SourceFile],
+        schemaName: String,
+        readsAllSnapshots: Bool = true
+    ) -> (MigrationHistory?, [Diagnostic]) {
         var loader = HistoryLoader(files: files, schemaName: schemaName)
-        let steps = loader.load()
+        let steps = loader.load(readsAllSnapshots: readsAllSnapshots)
         let isBroken = loader.diagnostics.contains { $0.severity == .error }
         return (isBroken ? nil : MigrationHistory(schemaName: schemaName, steps: steps), loader.diagnostics)
     }

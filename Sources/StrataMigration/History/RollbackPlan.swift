@@ -40,6 +40,7 @@ package struct RollbackPlan: Sendable {
                 obstacles.append((step, plan.diagnostics.filter { $0.severity == .error }))
                 continue
             }
+            let changes = plan.changes + Self.unrestored(previous, step)
             let forward = MigrationPlanner.plan(from: previous.snapshot, to: step.snapshot, drops: .all)
             reverses.append(
                 Reverse(
@@ -52,10 +53,28 @@ package struct RollbackPlan: Sendable {
                         checksum: Checksum.of(plan.sql),
                         sql: plan.sql
                     ),
-                    changes: plan.changes,
+                    changes: changes,
                     keepsWrittenValues: step.writesMore(than: forward.sql)
                 )
             )
+        }
+    }
+}
+
+extension RollbackPlan {
+    /// Attributes whose values a backfill of the step has replaced: nobody knows what they were.
+    private static func unrestored(_ previous: HistoryStep, _ step: HistoryStep) -> [SchemaChange] {
+        SchemaMatch(from: previous.snapshot, to: step.snapshot, drops: .all).pairs.flatMap { pair in
+            pair.attributes.compactMap { kept -> SchemaChange? in
+                guard let backfill = kept.new.backfill?.text, backfill != kept.old.backfill?.text else { return nil }
+                let subject = "\(pair.old.name).\(kept.old.displayName)"
+                return SchemaChange(
+                    .lossy,
+                    "leaves \(subject) as the backfill of \(step.label) has made it",
+                    subject: subject,
+                    at: kept.old.location
+                )
+            }
         }
     }
 }

@@ -27,6 +27,7 @@ extension MigrationHistory {
     ///   - directory: The path of `Migrations`, for the paths of the files.
     ///   - drops: What the developer has said is to be deleted.
     ///   - remake: Replace the last step, which must not have been released.
+    ///   - discardsEdits: Replace the last step also if somebody has edited its SQL.
     ///   - losses: What is said of values that are lost.
     package func makeStep(
         named name: String,
@@ -34,6 +35,7 @@ extension MigrationHistory {
         directory: String,
         drops: ExplicitDrops = .named([]),
         remake: Bool = false,
+        discardsEdits: Bool = false,
         losses: LossReason = .sentence
     ) -> StepOutcome {
         let place = SourceLocation(path: directory, line: 1, column: 1)
@@ -56,6 +58,23 @@ extension MigrationHistory {
                     .error(
                         "\(last.label) was released: databases went through it; make a new step instead",
                         at: last.location(of: "step")
+                    )
+                ])
+            }
+            guard last.replaces == nil else {
+                return .refused([
+                    .error(
+                        "\(last.label) was made by squashing, and databases are known by it: make a new step instead",
+                        at: last.location(of: "step")
+                    )
+                ])
+            }
+            guard discardsEdits || last.isAsMade(after: base.steps.last) else {
+                return .refused([
+                    .error(
+                        "the SQL of \(last.label) is not what `migrate make` writes, so somebody has edited it: take the edits "
+                            + "aside and add `--discard-edits` to the command, or edit the step by hand",
+                        at: SourceLocation(path: last.sqlPath, line: last.firstLine, column: 1)
                     )
                 ])
             }
@@ -85,19 +104,24 @@ extension MigrationHistory {
         let plan = MigrationPlanner.plan(from: snapshot, to: declared, drops: .all)
         let number = (steps.last?.number ?? 0) + 1
         let step = newStep(number: number, name: name, sql: sql, declared: declared, directory: directory)
-        return proven(step, plan.changes, declared: declared, obsolete: [])
+        return proven(step, plan.changes, declared: declared, obsolete: [], isPlanned: false)
     }
 
     private func proven(
         _ step: HistoryStep,
         _ changes: [SchemaChange],
         declared: Schema,
-        obsolete: [String]
+        obsolete: [String],
+        isPlanned: Bool = true
     ) -> StepOutcome {
         var base = self
         base.steps.append(step)
         switch HistoryVerifier.verify(base, declared: declared) {
-        case .broken(let diagnostics): return .refused(diagnostics.map { $0.moved(from: step, to: changes, declared) })
+        case .broken(let diagnostics):
+            // What was written by hand is wrong where it stands.
+            return .refused(
+                isPlanned ? diagnostics.map { $0.moved(from: step, to: changes, declared) } : diagnostics
+            )
         case .ahead(let left):
             let rest = left.map(\.sentence).joined(separator: "; ")
             return .refused([.error("the step would not reach the declared schema: \(rest)", at: declared.location)])
@@ -133,12 +157,12 @@ extension MigrationHistory {
             sql: sql,
             start: fingerprint,
             end: RelationalSchema(lowering: declared).fingerprint,
-            snapshot: declared,
+            storedSnapshot: StepSnapshot(declared),
             sqlPath: "\(directory)/\(stem).sql",
             snapshotPath: "\(directory)/\(stem).snapshot",
             isReleased: false,
             headerLines: [:],
-            firstLine: 7
+            firstLine: HistoryStep.firstLineOfNew
         )
     }
 

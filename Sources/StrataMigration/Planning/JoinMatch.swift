@@ -42,7 +42,9 @@ struct JoinMatch {
         let isRenamed = SchemaMatch.isRename(
             relationship.name,
             from: relationship.previousName,
+            // A note may be of the time when it was a to-one.
             before: before?.previousName
+                ?? pair.old.relationships.first { $0.name == relationship.name }?.previousName
         )
         let name = isRenamed ? relationship.previousName ?? relationship.name : relationship.name
         let formerName = "\(pair.old.name).\(name)"

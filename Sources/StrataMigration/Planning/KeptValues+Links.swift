@@ -37,7 +37,8 @@ extension KeptValues {
         let before = pair.old.relationships.first { $0.name == relationship.name }
         let name = formerName(relationship.name, relationship.previousName, before?.previousName)
         guard let former = pair.old.relationships.first(where: { $0.name == name }),
-            !pair.new.relationships.contains(where: { $0.name == name }),
+            // Another relationship may have its name now, and a key that comes from elsewhere.
+            !pair.new.relationships.contains(where: { KeyTranslation.former(of: $0, in: pair)?.name == name }),
             !drops.names("\(pair.new.name).\(name)"),
             let destination = translation.match.pairs.first(where: {
                 $0.old.name == former.destination && $0.new.name == relationship.destination

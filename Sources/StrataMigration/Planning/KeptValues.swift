@@ -20,6 +20,8 @@ struct KeptValues {
     var lookedUp: Set<String> = []
     /// Attributes that are gone, and whose values are not: with what is to be said of it, if nothing else says it.
     var leaving: [Place: SchemaChange?] = [:]
+    /// Relationships that lead to another entity than before.
+    var retargets: [Place: Retarget] = [:]
     /// What all rows of an entity must meet, and in words what is wrong with those that do not.
     var requirements: [String: [(problem: String, condition: String)]] = [:]
     /// Links that are made of the keys that a column holds: by the name of their join table's entity.

@@ -24,10 +24,11 @@ struct KeyTranslation {
         if SchemaMatch.isRename(relationship.name, from: relationship.previousName, before: before?.previousName) {
             return pair.old.relationships.first { $0.name == relationship.previousName }
         }
-        // A name that stands in no `@renamed`, over the same columns.
+        // A name that stands in no `@renamed`, over the same columns; one that is still there is itself.
         return before
             ?? pair.old.relationships.first { old in
-                old.keyAttributes.map(pair.old.columnName) == relationship.keyAttributes.map(pair.new.columnName)
+                !pair.new.relationships.contains { $0.name == old.name }
+                    && old.keyAttributes.map(pair.old.columnName) == relationship.keyAttributes.map(pair.new.columnName)
             }
     }
 
@@ -199,6 +200,12 @@ struct KeyTranslation {
     func isUntouched(_ kept: SchemaMatch.AttributePair, in pair: SchemaMatch.EntityPair) -> Bool {
         let outcome = ValueConversion.between(.init(kept.old, in: old), .init(kept.new, in: new))
         guard case .same = outcome else { return false }
+        let relationship = pair.new.relationships.first { $0.keyAttributes.contains(kept.new.name) }
+        if let relationship, let former = retargeted(relationship, in: pair),
+            former.keyAttributes.contains(kept.old.name)
+        {
+            return false
+        }
         return changedDestination(of: kept.new.name, in: pair, depth: 0) == nil
     }
 

@@ -32,6 +32,8 @@ private struct Planner {
     var changes: [SchemaChange] = []
     var diagnostics: [Diagnostic] = []
     var blocks: [String] = []
+    /// A table or a column gets another name in the database.
+    var hasRenames = false
     /// Indexes of old keys, for the step alone; in quotes.
     var lookups: [String] = []
 
@@ -46,6 +48,7 @@ private struct Planner {
         let translation = KeyTranslation(match: entities, old: old, new: new)
         kept.followKeys(translation, in: &schema)
         kept.keepLinks(translation, in: &schema, drops)
+        kept.findRetargets(translation, drops)
         kept.findNamesakes(entities)
         self.kept = kept
         diagnostics = kept.diagnostics
@@ -76,7 +79,10 @@ private struct Planner {
         if reportsUnknownRenames { diagnostics += match.diagnostics }
         let tables = renameTables()
         let columns = renameColumns()
-        let objects = ObjectPlan(match, from: old, to: new, oldTables, newTables, hasRenames: !blocks.isEmpty)
+        let objects = ObjectPlan(match, from: old, to: new, oldTables, newTables, hasRenames: hasRenames)
+        let enumerations = EnumerationMatch(from: old, to: new).changes(besides: match)
+        changes += enumerations
+        if !enumerations.isEmpty { blocks.append(enumerations.flatMap(TablePlan.comments).joined(separator: "\n")) }
         if !objects.removals.isEmpty {
             let comment = "-- Views and searches that change, or that a rename would change"
             blocks.insert(([comment] + objects.removals).joined(separator: "\n"), at: 0)
@@ -129,18 +135,27 @@ private struct Planner {
             changesCase: false
         )
         var comments: [String] = []
-        for pair in match.pairs where !pair.old.tableName.isExactly(pair.new.tableName) {
-            let sentence =
-                pair.old.name == pair.new.name
-                ? "renames the table \(pair.old.tableName) to \(pair.new.tableName)"
-                : "renames \(pair.old.name) to \(pair.new.name)"
+        for pair in match.pairs {
+            let (before, after) = (pair.old.tableName, pair.new.tableName)
+            let sentence: String
+            if pair.old.name != pair.new.name {
+                let stays = before.isExactly(after) ? " (its table stays)" : ""
+                sentence = "renames \(pair.old.name) to \(pair.new.name)\(stays)"
+            } else if !before.isExactly(after) {
+                sentence = "renames the table \(before) to \(after)"
+            } else {
+                continue
+            }
             let change = SchemaChange(.safe, sentence, subject: pair.new.name, at: pair.new.location)
             changes.append(change)
             comments += TablePlan.comments(for: change)
         }
         let statements = moves.moves.map { "ALTER TABLE \(SQLText.quote($0.from)) RENAME TO \(SQLText.quote($0.to));" }
-        if comments.isEmpty { comments = ["-- Out of the way of a new table that has its name"] }
-        if !statements.isEmpty { blocks.append((comments + statements).joined(separator: "\n")) }
+        if !statements.isEmpty {
+            hasRenames = true
+            if comments.isEmpty { comments = ["-- Out of the way of a new table that has its name"] }
+        }
+        if !comments.isEmpty { blocks.append((comments + statements).joined(separator: "\n")) }
         return moves.movedAway
     }
 
@@ -156,26 +171,21 @@ private struct Planner {
                 changesCase: true
             )
             movedAway[pair.new.name] = moves.movedAway
-            guard !moves.moves.isEmpty else { continue }
             var comments: [String] = []
-            for attribute in pair.attributes where !attribute.old.columnName.isExactly(attribute.new.columnName) {
-                let (before, after) = (attribute.old, attribute.new)
-                let sentence =
-                    before.displayName == after.displayName || pair.new.isJoin
-                    ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
-                    : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
-                let change = SchemaChange(
-                    .safe,
-                    sentence,
-                    subject: "\(pair.new.name).\(after.displayName)",
-                    at: after.location
-                )
+            for attribute in pair.attributes {
+                guard let sentence = Self.renaming(attribute, of: pair) else { continue }
+                let subject = "\(pair.new.name).\(attribute.new.displayName)"
+                let change = SchemaChange(.safe, sentence, subject: subject, at: attribute.new.location)
                 // The parts of a composite key make one relationship.
                 if changes.contains(where: { $0.sentence == change.sentence }) { continue }
                 changes.append(change)
                 comments += TablePlan.comments(for: change)
             }
-            if comments.isEmpty { comments = ["-- Out of the way of a new column that has its name"] }
+            if !moves.moves.isEmpty {
+                hasRenames = true
+                if comments.isEmpty { comments = ["-- Out of the way of a new column that has its name"] }
+            }
+            guard !comments.isEmpty else { continue }
             let table = SQLText.quote(pair.new.tableName)
             let statements = moves.moves.map {
                 "ALTER TABLE \(table) RENAME COLUMN \(SQLText.quote($0.from)) TO \(SQLText.quote($0.to));"
@@ -183,6 +193,27 @@ private struct Planner {
             blocks.append((comments + statements).joined(separator: "\n"))
         }
         return movedAway
+    }
+
+    /// What is said of an attribute, or of its column, that has another name; nil if both are called as before.
+    private static func renaming(_ attribute: SchemaMatch.AttributePair, of pair: SchemaMatch.EntityPair) -> String? {
+        let (before, after) = (attribute.old, attribute.new)
+        // A value that becomes the key of a relationship has the same name, and is called by the relationship's.
+        let isSameName =
+            (before.relationship == nil) == (after.relationship == nil)
+            ? before.displayName == after.displayName : before.name == after.name
+        guard before.columnName.isExactly(after.columnName) else {
+            return isSameName || pair.new.isJoin
+                ? "renames the column \(before.columnName) of \(pair.new.name) to \(after.columnName)"
+                : "renames \(pair.new.name).\(before.displayName) to \(after.displayName)"
+        }
+        // The attributes of a join table are its columns.
+        if pair.old.isJoin || pair.new.isJoin { return nil }
+        if !isSameName {
+            return "renames \(pair.new.name).\(before.displayName) to \(after.displayName) (its column stays)"
+        }
+        return before.name == after.name
+            ? nil : "renames the key \(pair.new.name).\(before.name) to \(after.name) (its column stays)"
     }
 
     // MARK: - Tables

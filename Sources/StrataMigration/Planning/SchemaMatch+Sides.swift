@@ -43,8 +43,6 @@ extension SchemaMatch {
         guard join.isJoin, names.count == 2, let pair = pairs.first(where: { $0.old.name == names[0] }),
             let other = pairs.first(where: { $0.old.name == join.relationships.last?.destination })
         else { return nil }
-        // A to-one of its own name, or that says so, holds its links already.
-        if pair.new.relationships.contains(where: { $0.name == names[1] || $0.previousName == names[1] }) { return nil }
         let taker = pair.new.relationships.first { relationship in
             relationship.destination == other.new.name
                 && KeyTranslation.former(of: relationship, in: pair) == nil
@@ -53,6 +51,20 @@ extension SchemaMatch {
                 }
         }
         return taker.map { Self.question(join.name, names[1], "\(pair.new.name).\($0.name)", $0.location) }
+    }
+
+    /// Whether a many-to-many is to-one now, so that its links are kept as keys.
+    func isGathered(_ join: Schema.Entity) -> Bool {
+        let names = join.name.split(separator: ".").map(String.init)
+        guard join.isJoin, names.count == 2, let pair = pairs.first(where: { $0.old.name == names[0] }) else {
+            return false
+        }
+        let destination = pairs.first { $0.old.name == join.relationships.last?.destination }?.new.name
+        return pair.new.relationships.contains { relationship in
+            (relationship.name == names[1] || relationship.previousName == names[1])
+                && relationship.destination == destination
+                && KeyTranslation.former(of: relationship, in: pair) == nil
+        }
     }
 
     private static func question(

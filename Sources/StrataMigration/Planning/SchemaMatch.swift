@@ -2,8 +2,9 @@ import StrataSchema
 
 /// Which entity and attribute of the new schema is which of the old one.
 ///
-/// By name, else by `@renamed(from:)`, else by the name of the column. A thing that is gone and a thing that is new are
-/// never taken for one another: where they could be, the developer is asked.
+/// By `@renamed(from:)`, else by name, else by the name of the table or column: what is called as before is never taken
+/// for another thing, whatever has the name of its column now. A thing that is gone and a thing that is new are never
+/// taken for one another: where they could be, the developer is asked.
 struct SchemaMatch {
     struct EntityPair {
         var old: Schema.Entity
@@ -39,10 +40,13 @@ struct SchemaMatch {
             }
             pairs.append(EntityPair(old: rest.remove(at: index), new: entity))
         }
+        // All names before any table: the table of an entity that is gone may belong to one that stays, by now.
         for entity in new.entities where !pairs.contains(where: { $0.new.name == entity.name }) {
-            let match =
-                rest.firstIndex { $0.name == entity.name } ?? rest.firstIndex { $0.tableName == entity.tableName }
-            if let match {
+            guard let match = rest.firstIndex(where: { $0.name == entity.name }) else { continue }
+            pairs.append(EntityPair(old: rest.remove(at: match), new: entity))
+        }
+        for entity in new.entities where !pairs.contains(where: { $0.new.name == entity.name }) {
+            if let match = rest.firstIndex(where: { $0.tableName == entity.tableName }) {
                 pairs.append(EntityPair(old: rest.remove(at: match), new: entity))
             } else {
                 unmatched.append(entity)
@@ -119,10 +123,11 @@ struct SchemaMatch {
             }
         }
         for attribute in pair.new.attributes where matched[attribute.name] == nil {
-            let match =
-                rest.firstIndex { $0.name == attribute.name }
-                ?? rest.firstIndex { $0.columnName == attribute.columnName }
-            if let match {
+            guard let match = rest.firstIndex(where: { $0.name == attribute.name }) else { continue }
+            matched[attribute.name] = rest.remove(at: match)
+        }
+        for attribute in pair.new.attributes where matched[attribute.name] == nil {
+            if let match = rest.firstIndex(where: { $0.columnName == attribute.columnName }) {
                 matched[attribute.name] = rest.remove(at: match)
             } else {
                 unmatched.append(attribute)
@@ -133,25 +138,6 @@ struct SchemaMatch {
         }
         pair.removed = rest
         pair.added = unmatched
-    }
-
-    /// Whether it is the key of a relationship that says nothing of a former name: what has another name is the key of
-    /// where it leads, and who leads there for the first time had no column of that name.
-    private static func isOfNewRelationship(_ attribute: Schema.Attribute, in pair: EntityPair) -> Bool {
-        pair.new.relationships.contains { $0.name == attribute.relationship && $0.previousName == nil }
-    }
-
-    /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it
-    /// holds.
-    private static func index(of attribute: Schema.Attribute, in old: [Schema.Attribute], of pair: EntityPair) -> Int? {
-        if let index = old.firstIndex(where: { $0.name == attribute.previousName }) { return index }
-        guard let relationship = attribute.relationship else { return nil }
-        let part = pair.new.relationships.first { $0.name == relationship }?.keyAttributes.firstIndex(
-            of: attribute.name
-        )
-        let former = pair.old.relationships.first { $0.name == attribute.previousName }
-        guard let part, let former, former.keyAttributes.indices.contains(part) else { return nil }
-        return old.firstIndex { $0.name == former.keyAttributes[part] }
     }
 
     private mutating func reportUnknown(_ entity: Schema.Entity, in old: Schema) {
@@ -221,7 +207,7 @@ struct SchemaMatch {
     }
 
     private mutating func askAboutEntities(_ drops: ExplicitDrops) {
-        for old in removed where !drops.contains(old.name) {
+        for old in removed where !drops.contains(old.name) && !isGathered(old) {
             let candidates = added.filter { Self.isSimilar(old, $0) }
             guard let first = candidates.first else {
                 if let question = questionAboutLinks(old) ?? questionAboutKey(for: old) { diagnostics.append(question) }

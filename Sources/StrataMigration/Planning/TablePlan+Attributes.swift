@@ -18,6 +18,8 @@ extension TablePlan {
         if let arrival = arrival(of: after), let value = after.backfill?.text {
             note(arrival)
             expression = Self.parenthesised(value)
+        } else if let retarget = kept.retarget(of: attribute, in: pair) {
+            expression = newKey(attribute, retarget)
         } else {
             expression = convert(attribute, quoted) ?? quoted
         }
@@ -40,7 +42,10 @@ extension TablePlan {
         }
         if expression != quoted {
             expressions[name] = expression
-            updates.append((name, expression))
+            // A rule makes nothing of nothing; what a backfill makes of it, the developer says.
+            let isRule = arrival(of: after)?.impact == .safe
+            let isBackfill = after.backfill.map { Self.parenthesised($0.text).isExactly(expression) } ?? false
+            updates.append((name, expression, isRule || !isBackfill))
             // An UPDATE would meet a value that another row has not left yet.
             let isUnique = newKey.contains(name) || new.indexes.contains { $0.isUnique && $0.mentions(name) }
             if isUnique { needsRebuild = true }
@@ -67,16 +72,17 @@ extension TablePlan {
     /// The expression that turns the old value into one of the new type; nil if it is the value itself.
     private mutating func convert(_ attribute: SchemaMatch.AttributePair, _ quoted: String) -> String? {
         let (before, after) = (attribute.old, attribute.new)
-        let outcome = ValueConversion.between(
-            ValueConversion.Domain(before, in: oldSchema),
-            ValueConversion.Domain(after, in: newSchema)
-        )
+        let domains = (ValueConversion.Domain(before, in: oldSchema), ValueConversion.Domain(after, in: newSchema))
+        let outcome = ValueConversion.between(domains.0, domains.1)
         let (oldName, newName) = (oldSchema.typeName(of: before), newSchema.typeName(of: after))
         let sentence =
             oldName == newName
             ? "changes the cases of \(newName), which \(subject(after)) has"
             : "changes \(subject(after)) from \(oldName) to \(newName)"
-        if case .same = outcome { return nil }
+        if case .same = outcome {
+            noteType(attribute)
+            return nil
+        }
         if let backfill = after.backfill?.text, !Optional(backfill).isExactly(before.backfill?.text),
             !fillsOnly(backfill, attribute, outcome)
         {
@@ -109,11 +115,26 @@ extension TablePlan {
             note(.lossy, "\(sentence), which rounds its values \(loss)", after)
         } else {
             let isCertain = (conversion.requirement == nil || isSameKey) && !conversion.isUncertain
-            // A wider type, and one more way to read the same bytes, needs no step.
-            if isCertain && conversion.isIdentity { return nil }
+            // The key that it leads to says it.
+            if isCertain && conversion.isIdentity && isSameKey { return nil }
+            // Int and Int64 are one.
+            if isCertain, conversion.isIdentity, domains.0.isSameInteger(as: domains.1) { return nil }
+            // Also where no byte changes: what the app writes from now on is of the new type, and so the next step must
+            // know it.
             note(isCertain ? .safe : .dataDependent, sentence, after)
         }
         return conversion.isIdentity ? nil : conversion.apply(to: quoted)
+    }
+
+    /// Says of values that stay as they are that they are of another type now: the next step is to start from that.
+    mutating func noteType(_ attribute: SchemaMatch.AttributePair) {
+        var before = attribute.old
+        guard before.type != attribute.new.type || before.storage != attribute.new.storage else { return }
+        // An enum that was renamed says so itself.
+        before.type = EnumerationMatch(from: oldSchema, to: newSchema).renamed(before.type)
+        let (oldName, newName) = (newSchema.typeName(of: before), newSchema.typeName(of: attribute.new))
+        guard oldName != newName else { return }
+        note(.safe, "changes \(subject(attribute.new)) from \(oldName) to \(newName)", attribute.new)
     }
 
     /// Whether a backfill is for the rows without a value: the others have a rule, and it says nothing of theirs.
@@ -126,7 +147,7 @@ extension TablePlan {
         return !Self.mentions(attribute.new.columnName, backfill)
     }
 
-    private static func mentions(_ column: String, _ backfill: String) -> Bool {
+    static func mentions(_ column: String, _ backfill: String) -> Bool {
         SQLTokenizer.tokens(in: backfill).contains { token in
             (token.kind == .word || token.kind == .quotedName) && token.name.isSameName(as: column)
         }
@@ -189,7 +210,7 @@ extension TablePlan {
         if let backfill = attribute.backfill?.text {
             let value = Self.parenthesised(backfill)
             expressions[name] = value
-            updates.append((name, value))
+            updates.append((name, value, false))
             requireAcceptance(of: value, attribute)
             if column.isNotNull {
                 if arrival(of: attribute) == nil { requireValue(value, attribute) }

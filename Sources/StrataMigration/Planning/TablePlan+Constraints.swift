@@ -109,6 +109,7 @@ extension TablePlan {
                 note(said)
                 continue
             }
+            if isRetargeted(relationship) { continue }
             let subject = "\(pair.new.name).\(relationship.name)"
             let former = old.foreignKeys.first { $0.columns == key.columns }
             let change: SchemaChange

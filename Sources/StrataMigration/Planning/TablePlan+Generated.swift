@@ -23,6 +23,8 @@ extension TablePlan {
             needsRebuild = true
             let words = newColumn.generated?.isStored == true ? "when a row is written" : "whenever it is read"
             note(.rebuild, "computes \(subject(after)) \(words)", after)
+        } else {
+            noteType(attribute)
         }
         if oldColumn.isNotNull != newColumn.isNotNull {
             needsRebuild = true

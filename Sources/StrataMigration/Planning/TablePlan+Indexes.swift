@@ -41,6 +41,19 @@ extension TablePlan {
         }
     }
 
+    /// Whether rows without a value get one in a column of the index, or values that a backfill gives: different rows may
+    /// be the same then.
+    private func isFilled(_ index: RelationalIndex) -> Bool {
+        new.columns.contains { column in
+            guard index.mentions(column.name), expressions[column.name] != nil,
+                let attribute = pair.new.attributes.first(where: { $0.columnName == column.name }),
+                arrival(of: attribute) == nil
+            else { return false }
+            let wasOptional = self.column(column.name, of: old).map { !$0.isNotNull } ?? false
+            return attribute.backfill != nil || wasOptional && column.isNotNull
+        }
+    }
+
     /// The index that holds the declared key of a searched table, which has another one for its search.
     private func isKey(_ index: RelationalIndex, _ key: [String]) -> Bool {
         index.isUnique && index.condition == nil && index.parts.map(\.column) == key
@@ -69,7 +82,7 @@ extension TablePlan {
                 column(part.column, of: old)?.collation == part.collation && !isMoved(part.column)
             }
         let isLooser = old.indexes.contains { $0.isUnique && $0.isFoldedTwin(of: index) && !index.isFolded }
-        if index.isUnique, !hasTwin(index, in: old), !wasKey, !isLooser {
+        if index.isUnique, !hasTwin(index, in: old) && !isLooser || isFilled(index), !wasKey {
             let problem = "(\(words(index))) is not unique in \(pair.new.name)"
             let key = newKey.map { ", \(SQLText.quote($0))" }.joined()
             statements.append(

@@ -21,6 +21,7 @@ extension TablePlan {
         var statements = commentedRequirements
         statements.append("-- SQLite cannot change this in place: a new table, the rows, and the old one's name")
         statements.append(new.creationStatement(named: temporaryName))
+        statements += movedSequence(temporaryName)
         statements.append(
             "INSERT INTO \(copy) (\(Self.wrapped(columns)))\nSELECT \(Self.wrapped(values))\nFROM \(quoted);"
         )
@@ -36,6 +37,19 @@ extension TablePlan {
         statements.append("DROP TABLE \(quoted);")
         statements.append("ALTER TABLE \(copy) RENAME TO \(quoted);")
         return statements + new.indexes.flatMap(creation)
+    }
+
+    /// Hands the last number that AUTOINCREMENT has given to the new table, before the rows come.
+    ///
+    /// Also to one whose keys the caller supplies: the number stays under the table's name, and is gone on from if the
+    /// database assigns them again.
+    private func movedSequence(_ temporaryName: String) -> [String] {
+        guard new.isAutoincrement != old.isAutoincrement else { return [] }
+        let (from, to) = (SQLText.literal(.text(new.name)), SQLText.literal(.text(temporaryName)))
+        return [
+            "-- No number is given twice, also after its row is gone",
+            "UPDATE \"sqlite_sequence\" SET \"name\" = \(to) WHERE \"name\" = \(from);",
+        ]
     }
 
     /// What the rowids are copied to and from, unless a column of the schema's own holds them.

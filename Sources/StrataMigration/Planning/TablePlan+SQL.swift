@@ -32,19 +32,26 @@ extension TablePlan {
         let leaving = oldIndexes.filter { !clearedIndexes.contains($0.name) }
         statements += leaving.map { "DROP INDEX \(SQLText.quote($0.name));" }
         statements += addedColumns.filter { $0.generated == nil }.map(addition)
-        statements += updates.map { update in
-            // A converted value of a row that has none is none again; a backfill is for every row.
-            let isAdded = pair.added.contains { $0.columnName == update.column }
-            let column = SQLText.quote(update.column)
-            return
-                "UPDATE \(quoted) SET \(column) = \(update.expression)\(isAdded ? "" : " WHERE \(column) IS NOT NULL");"
-        }
+        statements += [update].compactMap(\.self)
         // Computed from values that are there now: SQLite looks whether a required one has a value in every row.
         statements += ordered(addedColumns.filter { $0.generated != nil }).map(addition)
         statements += pair.removed.map { attribute in
             "ALTER TABLE \(quoted) DROP COLUMN \(SQLText.quote(removedColumn(attribute)));"
         }
         return statements + newIndexes.flatMap(creation)
+    }
+
+    /// One statement for all columns, so that each expression sees the row as it was: "all expressions on the right-hand
+    /// side are evaluated before any assignments are made".
+    private var update: String? {
+        guard !updates.isEmpty else { return nil }
+        let values = updates.map { "\(SQLText.quote($0.column)) = \($0.expression)" }
+        let list = values.count == 1 ? values[0] : "\n    " + values.joined(separator: ",\n    ")
+        let statement = "UPDATE \(quoted) SET\(values.count == 1 ? " " : "")\(list)"
+        // Rows that have none of the values stay as they are; a backfill is for every row.
+        guard updates.allSatisfy(\.keepsNull) else { return "\(statement);" }
+        let conditions = updates.map { "\(SQLText.quote($0.column)) IS NOT NULL" }.joined(separator: " OR ")
+        return "\(statement)\(values.count == 1 ? " " : "\n")WHERE \(conditions);"
     }
 
     private func addition(of column: RelationalColumn) -> String {

@@ -23,8 +23,9 @@ struct TablePlan {
     var needsRebuild = false
     /// The SELECT of a rebuild, for the columns whose value is not simply that of the old one.
     var expressions: [String: String] = [:]
-    /// Columns that get their values by UPDATE, if the table is not rebuilt.
-    var updates: [(column: String, expression: String)] = []
+    /// Columns that get their values by UPDATE, if the table is not rebuilt; where `keepsNull`, a row without a value stays
+    /// without one.
+    var updates: [(column: String, expression: String, keepsNull: Bool)] = []
     /// Conditions that all rows must meet before anything changes, as whole SELECT statements.
     var requirements: [String] = []
 
@@ -68,6 +69,7 @@ struct TablePlan {
         compareForeignKeys()
         compareChecks()
         requireGeneratedValues()
+        refuseBackfillsFromNewColumns()
         compareIndexes()
         if needsRebuild {
             for index in changes.indices where changes[index].impact == .safe { changes[index].impact = .rebuild }

@@ -21,7 +21,12 @@ extension ValueConversion {
         }
         // An enum of other cases altogether has nothing in common with the old one.
         if gone.count == old.cases.count, !new.isOpen { return .impossible }
-        if new.isOpen { gone = [] }
+        // An open enum reads a raw value that is gone as unknown, unless another case has it now.
+        if new.isOpen { gone = gone.filter { raw in new.cases.contains { $0.rawValue.isExactly(raw) } } }
+        // What a row of an open enum holds as unknown would be one with what the moved case becomes.
+        let entered =
+            old.isOpen
+            ? moves.map(\.to).filter { raw in !old.cases.contains { $0.rawValue.isExactly(raw) } } : []
         let isClosed = old.isOpen && !new.isOpen
         if moves.isEmpty && gone.isEmpty && !isClosed { return .same }
         var conversion = ValueConversion()
@@ -32,16 +37,21 @@ extension ValueConversion {
         if isClosed {
             // What was unknown until now must be one of the cases.
             let kept = old.cases.filter { heirs[$0.name] != nil }.map(\.rawValue)
-            let known =
-                kept
-                + new.cases.map(\.rawValue).filter {
-                    !kept.contains(where: $0.isExactly) && !gone.contains(where: $0.isExactly)
-                }
+            let others = kept + gone + entered
+            let known = kept + new.cases.map(\.rawValue).filter { !others.contains(where: $0.isExactly) }
             let list = known.map(\.literal).joined(separator: ", ")
             conversion.requirement = ("{} IN (\(list))", "is one of \(list)")
-        } else if !gone.isEmpty {
-            let names = gone.map(\.literal).joined(separator: ", ")
-            conversion.requirement = ("{} NOT IN (\(names))", "is none of the raw values that are gone: \(names)")
+        } else if !gone.isEmpty || !entered.isEmpty {
+            func listed(_ raws: [Schema.Enumeration.RawValue]) -> String {
+                raws.map(\.literal).joined(separator: ", ")
+            }
+            let words = [
+                gone.isEmpty ? nil : "is none of the raw values that are gone: \(listed(gone))",
+                entered.isEmpty ? nil : "is none of the raw values that other cases get: \(listed(entered))",
+            ]
+            conversion.requirement = (
+                "{} NOT IN (\(listed(gone + entered)))", words.compactMap(\.self).joined(separator: ", and ")
+            )
         }
         return .conversion(conversion)
     }

@@ -52,6 +52,16 @@ struct ValueConversion {
             }
         }
 
+        /// Whether both are integers, or lists of integers, of one range: `Int` and `Int64`.
+        func isSameInteger(as other: Domain) -> Bool {
+            switch (type, other.type) {
+            case (.integer, .integer): return integerRange == other.integerRange
+            case (.list(.integer(let one)), .list(.integer(let two))):
+                return one == two || Set([one, two]) == [.int, .int64]
+            default: return false
+            }
+        }
+
         var enumeration: Schema.Enumeration? {
             guard case .enumeration(let name) = type else { return nil }
             return schema.enumeration(named: name)

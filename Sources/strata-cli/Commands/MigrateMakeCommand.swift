@@ -15,6 +15,10 @@ extension Option {
         value: .required("REASON"),
         help: "Why it is right that values are lost: it is written into the step, for whoever reviews it."
     )
+    static let discardEdits = Option(
+        name: "discard-edits",
+        help: "With --remake: also if somebody has edited the SQL of the step."
+    )
     static let remake = Option(name: "remake", help: "Replace the last step, which must not have been released.")
 }
 
@@ -33,7 +37,7 @@ extension Command {
             ),
         ],
         operands: [Operand(placeholder: "NAME", help: "Words in lower case with dashes: what the step is for.")],
-        options: [.drop, .allowLossy, .remake, .dryRun, .json],
+        options: [.drop, .allowLossy, .remake, .discardEdits, .dryRun, .json],
         notes: [
             """
             A step is two files in Migrations: the .sql that runs, to review and edit until it is released, and a .snapshot \
@@ -54,7 +58,7 @@ private struct MakeRun {
         console = invocation.console
     }
 
-    func run() throws(Failure) -> ExitCode {
+    func run() throws -> ExitCode {
         let project = try Project(invocation)
         project.reportWarnings(invocation)
         try project.checkIsNamed()
@@ -68,7 +72,8 @@ private struct MakeRun {
             directory: project.folder.migrationsPath,
             drops: .named(drops),
             remake: invocation.has(.remake),
-            losses: .reason(invocation.value(of: .allowLossy))
+            discardsEdits: invocation.has(.discardEdits),
+            losses: .reason(try reason())
         )
         switch outcome {
         case .nothingToDo:
@@ -80,6 +85,14 @@ private struct MakeRun {
             report(step, project)
         }
         return .done
+    }
+
+    private func reason() throws(UsageError) -> String? {
+        guard let reason = invocation.value(of: .allowLossy) else { return nil }
+        guard !reason.allSatisfy(\.isWhitespace) else {
+            throw UsageError("--allow-lossy needs a reason, for whoever reviews the step", path: invocation.path)
+        }
+        return reason
     }
 
     /// What has no place in a file is said without one.

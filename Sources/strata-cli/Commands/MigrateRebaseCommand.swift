@@ -19,7 +19,7 @@ extension Command {
                 help: "The name of a step of the branch that goes behind the other."
             )
         ],
-        options: [.dryRun, .json],
+        options: [.drop, .dryRun, .json],
         notes: [
             """
             Merge the .schema files first. The steps of the branch become one, from the end of the other branch to the \
@@ -44,7 +44,13 @@ private struct RebaseRun {
         let name = rebase.schemaName ?? "Schema"
         let reading = SchemaReader.read(files.schemas, defaultName: name)
         guard let schema = reading.schema else { throw Failure(.schemaInvalid, "", diagnostics: reading.diagnostics) }
-        switch rebase.run(moving: invocation.operands.first, declared: schema, directory: folder.migrationsPath) {
+        let outcome = rebase.run(
+            moving: invocation.operands.first,
+            declared: schema,
+            directory: folder.migrationsPath,
+            drops: Set(invocation.all(.drop))
+        )
+        switch outcome {
         case .nothingToDo:
             report(nil, schema)
         case .ambiguous(let branches):
@@ -90,6 +96,8 @@ private struct RebaseRun {
             console.note("The other branch makes the same change, so \(branch.name) has nothing left to do.")
         } else if keepsSQL {
             console.note("The SQL is as it was edited: read once more whether it fits behind the other step.")
+        } else if let sql = step.files.first, !invocation.has(.dryRun) {
+            console.note("Review \(sql.path), then commit it with its snapshot.")
         }
     }
 }

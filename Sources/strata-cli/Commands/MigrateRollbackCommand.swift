@@ -65,6 +65,10 @@ private struct RollbackRun {
         try refuseObstacles(plan)
         if invocation.has(.dryRun) {
             report(before, plan, undone: [], backup: nil)
+            // On a copy: rows may stand in the way.
+            _ = try database.withCopy { connection throws(StrataError) in
+                try MigrationRunner(history: history).rollBack(plan.reverses.map(\.reverse), on: connection)
+            }
             return .done
         }
         try refuseLosses(plan, database.path)
@@ -105,7 +109,8 @@ private struct RollbackRun {
         let reasons = diagnostics.map { "  \($0.message)" }.joined(separator: "\n")
         throw Failure(
             .rollbackImpossible,
-            "there is no way back over \(step.step.title), and nothing was changed:\n\(reasons)",
+            "there is no way back over \(step.step.title), and nothing was changed:\n\(reasons)\n"
+                + "What a step has removed is gone: restore a backup from before it, or make a new step that goes back.",
         )
     }
 
@@ -149,7 +154,7 @@ private struct RollbackRun {
                 }
             }
         } catch {
-            guard signal.interruption.wasRequested else { throw Failure(error) }
+            guard signal.interruption.wasRequested else { throw Failure(error, path: before.path) }
             let now = try? DatabaseReport(reading: connection, path: before.path, history: history)
             throw Failure(
                 .interrupted,

@@ -23,7 +23,10 @@ extension NewStep {
 extension FileSystem {
     /// The new files first: an interrupt between them leaves a fork, which every command reports, and no gap.
     static func replace(with files: [SourceFile], removing paths: [String]) throws(Failure) {
-        for file in files.reversed() { try FileSystem.write(file.text, to: file.path) }
+        // What has been released is said of files that are there.
+        let steps = files.filter { !$0.path.hasSuffix("/released") }
+        for file in steps.reversed() { try FileSystem.write(file.text, to: file.path) }
+        for file in files where file.path.hasSuffix("/released") { try FileSystem.write(file.text, to: file.path) }
         for path in paths where FileSystem.exists(path) { try FileSystem.remove(path) }
     }
 }

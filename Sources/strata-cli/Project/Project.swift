@@ -18,7 +18,12 @@ struct Project {
         self.folder = folder
         self.files = files
         let nameOfTarget = moduleName.map(Project.schemaName(ofModule:)) ?? Project.placeholderName
-        let (history, historyDiagnostics) = MigrationHistory.load(files: files.migrations, schemaName: nameOfTarget)
+        let (history, historyDiagnostics) = MigrationHistory.load(
+            files: files.migrations,
+            schemaName: nameOfTarget,
+            // A build is to be quick.
+            readsAllSnapshots: moduleName == nil
+        )
         // Databases carry the name that the history has: it holds where the files name none.
         let reading = SchemaReader.read(files.schemas, defaultName: history?.snapshot?.name ?? nameOfTarget)
         var found = reading.diagnostics + historyDiagnostics

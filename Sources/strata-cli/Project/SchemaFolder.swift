@@ -33,7 +33,7 @@ struct SchemaFolder: Sendable {
                 "there is no folder '\(path)': name the folder of the .schema files with --schema DIR, or make one with init"
             )
         }
-        return try read(listed().map(join))
+        return try read(listed("").map(join))
     }
 
     /// Reads those of `paths` that make up the schema.
@@ -58,16 +58,35 @@ struct SchemaFolder: Sendable {
         return files
     }
 
-    /// Paths below the folder, without hidden files.
-    private func listed() -> [String] {
-        let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return all.filter { name in
-            !name.split(separator: "/").contains { $0.hasPrefix(".") } && isFile(join(name))
+    /// Paths below a folder of this one, without hidden files.
+    private func listed(_ relativePath: String) throws(Failure) -> [String] {
+        let folder = relativePath.isEmpty ? path : join(relativePath)
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        } catch {
+            throw Failure(.fileNotReadable, "'\(folder)' cannot be read: \(FileSystem.reason(error))")
         }
+        var found: [String] = []
+        for name in names where !name.hasPrefix(".") {
+            let relative = relativePath.isEmpty ? name : "\(relativePath)/\(name)"
+            if isFolder(join(relative)) {
+                found += try listed(relative)
+            } else if isFile(join(relative)) {
+                found.append(relative)
+            }
+        }
+        return found
     }
 
     private func isFile(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+
+    /// A link to a folder is none: it may lead to one above.
+    private func isFolder(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.type] as? FileAttributeType == .typeDirectory
     }
 }

@@ -16,7 +16,12 @@ struct SchemaHistorySource: HistorySource {
         for step in try Project(invocation).history.steps {
             let plan = MigrationPlanner.plan(from: previous?.snapshot, to: step.snapshot, drops: .all)
             changes[step.number] = plan.changes.map {
-                StepChange(impact: $0.impact.rawValue, word: $0.impact.word, sentence: $0.sentence)
+                StepChange(
+                    impact: $0.impact.rawValue,
+                    word: $0.impact.word,
+                    subject: $0.subject,
+                    sentence: $0.sentence
+                )
             }
             previous = step
         }

@@ -1,0 +1,57 @@
+import StrataSchema
+
+/// The keys of relationships under their former names, which are made of two: the relationship's and the key's.
+extension SchemaMatch {
+    /// Whether it is the key of a relationship that says nothing of a former name: what has another name is the key of
+    /// where it leads, and who leads there for the first time had no column of that name.
+    static func isOfNewRelationship(_ attribute: Schema.Attribute, in pair: EntityPair) -> Bool {
+        pair.new.relationships.contains { relationship in
+            relationship.name == attribute.relationship
+                && (relationship.previousName == nil || KeyTranslation.former(of: relationship, in: pair) != nil)
+        }
+    }
+
+    /// The old attribute that a `@renamed(from:)` names: by its own name, or by that of the relationship whose key it
+    /// holds.
+    static func index(of attribute: Schema.Attribute, in old: [Schema.Attribute], of pair: EntityPair) -> Int? {
+        if let index = old.firstIndex(where: { $0.name == attribute.previousName }) { return index }
+        guard let relationship = attribute.relationship else { return nil }
+        if let index = indexOfKey(attribute, in: old, of: pair) { return index }
+        let part = pair.new.relationships.first { $0.name == relationship }?.keyAttributes.firstIndex(
+            of: attribute.name
+        )
+        let former = pair.old.relationships.first { $0.name == attribute.previousName }
+        guard let part, let former, former.keyAttributes.indices.contains(part) else { return nil }
+        return old.firstIndex { $0.name == former.keyAttributes[part] }
+    }
+
+    /// The old attribute with the same part of the key that the relationship leads to.
+    ///
+    /// Its former name is made of two notes, that of the relationship and that of the key, and one of them may be of an
+    /// earlier step: notes may stay for ever.
+    private static func indexOfKey(
+        _ attribute: Schema.Attribute,
+        in old: [Schema.Attribute],
+        of pair: EntityPair
+    ) -> Int? {
+        guard let relationship = pair.new.relationships.first(where: { $0.name == attribute.relationship }),
+            let former = KeyTranslation.former(of: relationship, in: pair)
+        else { return nil }
+        let names = [
+            attribute.previousName?.dropping(relationship.previousName ?? relationship.name),
+            attribute.previousName?.dropping(relationship.name), attribute.name.dropping(relationship.name),
+        ]
+        for case let part? in names {
+            let index = old.firstIndex { $0.relationship == former.name && $0.name == former.name + part }
+            if let index { return index }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// What stands behind a prefix; nil without it.
+    fileprivate func dropping(_ prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
