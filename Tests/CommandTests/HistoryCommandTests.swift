@@ -292,6 +292,25 @@ struct HistoryCommandTests {
         #expect(try tool.folder.text(path) == made)
     }
 
+    @Test("A step of one's own changes rows, though the schema stays")
+    func ownStep() throws {
+        let tool = try Tool(schema: Schemas.first)
+        try tool.run("migrate", "make", "initial")
+        try tool.makeDatabase("a.sqlite")
+        let connection = try Connection(path: tool.folder.path("a.sqlite"), mode: .readWrite)
+        try connection.execute("INSERT INTO \"Note\" VALUES (x'01', ' a ')")
+        #expect(try tool.run("migrate", "make", "tidy").standardOutput == "Nothing to do: at 0001-initial.\n")
+        #expect(try tool.run("migrate", "make", "tidy", "--empty").exitCode == 0)
+        let path = "\(Self.migrations)/0002-tidy.sql"
+        try tool.folder.write(
+            try tool.folder.text(path) + "UPDATE \"Note\" SET \"title\" = trim(\"title\");\n",
+            to: path
+        )
+        #expect(try tool.run("check").exitCode == 0)
+        #expect(try tool.run("migrate", "apply", "a.sqlite").standardOutput == "Applied 0002-tidy\n")
+        #expect(try connection.rows("SELECT \"title\" FROM \"Note\"") == [[.text("a")]])
+    }
+
     @Test("A missing step is no fork, and is said by rebase as by all")
     func missingStep() throws {
         let tool = try makeFork()

@@ -28,6 +28,7 @@ extension MigrationHistory {
     ///   - drops: What the developer has said is to be deleted.
     ///   - remake: Replace the last step, which must not have been released.
     ///   - discardsEdits: Replace the last step also if somebody has edited its SQL.
+    ///   - isOwn: Make a step for statements of one's own, though the schema has not changed.
     ///   - losses: What is said of values that are lost.
     package func makeStep(
         named name: String,
@@ -36,6 +37,7 @@ extension MigrationHistory {
         drops: ExplicitDrops = .named([]),
         remake: Bool = false,
         discardsEdits: Bool = false,
+        isOwn: Bool = false,
         losses: LossReason = .sentence
     ) -> StepOutcome {
         let place = SourceLocation(path: directory, line: 1, column: 1)
@@ -85,7 +87,20 @@ extension MigrationHistory {
         let number = (base.steps.last?.number ?? 0) + 1
         guard !plan.changes.isEmpty || !plan.sql.isEmpty else {
             guard remake else {
-                return HistoryVerifier.verify(base, declared: declared).nothingToDo(in: base, declared)
+                guard isOwn, base.snapshot != nil else {
+                    return HistoryVerifier.verify(base, declared: declared).nothingToDo(in: base, declared)
+                }
+                let sql = "-- Statements of your own go here: UPDATE, INSERT, DELETE, or a line `-- swift: name`"
+                return base.placeStep(named: name, sql: sql, declared: declared, directory: directory)
+            }
+            guard let last = steps.last, last.name == name else {
+                return .refused([
+                    .error(
+                        "the schema is as it was before \(steps.last?.label ?? "the last step"), so nothing is left of that; "
+                            + "give its own name to remove it",
+                        at: place
+                    )
+                ])
             }
             return .made(NewStep(number: number, name: name, changes: [], files: [], obsoletePaths: obsolete))
         }

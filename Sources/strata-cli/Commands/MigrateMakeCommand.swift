@@ -19,6 +19,10 @@ extension Option {
         name: "discard-edits",
         help: "With --remake: also if somebody has edited the SQL of the step."
     )
+    static let empty = Option(
+        name: "empty",
+        help: "Make a step for statements of your own, though the schema has not changed."
+    )
     static let remake = Option(name: "remake", help: "Replace the last step, which must not have been released.")
 }
 
@@ -29,6 +33,7 @@ extension Command {
         examples: [
             Example("migrate make due-dates", "the next step, after a change of the schema"),
             Example("migrate make due-dates --dry-run", "its SQL, and no file"),
+            Example("migrate make tidy-titles --empty", "a step for an UPDATE of your own"),
             Example("migrate make due-dates --remake", "the last step once more, after another change"),
             Example("migrate make no-notes --allow-lossy \"nobody wrote any\"", "an attribute is gone with its values"),
             Example(
@@ -37,7 +42,7 @@ extension Command {
             ),
         ],
         operands: [Operand(placeholder: "NAME", help: "Words in lower case with dashes: what the step is for.")],
-        options: [.drop, .allowLossy, .remake, .discardEdits, .dryRun, .json],
+        options: [.drop, .allowLossy, .empty, .remake, .discardEdits, .dryRun, .json],
         notes: [
             """
             A step is two files in Migrations: the .sql that runs, to review and edit until it is released, and a .snapshot \
@@ -73,6 +78,7 @@ private struct MakeRun {
             drops: .named(drops),
             remake: invocation.has(.remake),
             discardsEdits: invocation.has(.discardEdits),
+            isOwn: invocation.has(.empty),
             losses: .reason(try reason())
         )
         switch outcome {
