@@ -148,7 +148,7 @@ func swiftOnlyChanges() throws {
             id: Int = .automatic
             list: List? @onDelete(cascade)
             title: String
-            notes: String? @lazy @private
+            notes: String? @lazy
             index (title)
         }
         entity Part { id: Int64

@@ -77,7 +77,9 @@ func missingStep() throws {
     )
 }
 
-@Test("Two steps after one, as after a merge of two branches, are named both; the one not released is to go behind the other")
+@Test(
+    "Two steps after one, as after a merge of two branches, are named both; the one not released is to go behind the other"
+)
 func forkedHistory() throws {
     var left = Project()
     try left.make("initial", first)

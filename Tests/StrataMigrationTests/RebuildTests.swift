@@ -175,7 +175,7 @@ func valueBecomesRelationship() throws {
     let before = try connection.dump()
     let error = try failure { _ = try runner.migrate(connection) }
     #expect(
-        error.message.contains("1 row of A leads to no row of B by (bID) after the step: 3; ")
+        error.message.contains("1 row of A leads to no row of B by (bID), after the step: 3; ")
     )
     #expect(error.key == [.integer(3)])
     #expect(try connection.dump() == before)

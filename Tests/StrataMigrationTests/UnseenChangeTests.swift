@@ -173,3 +173,20 @@ func rebasedCases() throws {
     #expect(step.changes.map(\.sentence) == ["adds the case Level.v", "adds the case Level.w"])
     #expect(step.obsoletePaths.count == 4)
 }
+
+@Test("A swap of names that were swapped before is not advised to write what stands there")
+func swapAgain() throws {
+    var project = Project()
+    try project.make("initial", "entity T { id: Int\n a: Int\n z: Int }")
+    try project.make("first", "entity T { id: Int\n b: Int @renamed(from: \"a\")\n z: Int }")
+    try project.make("second", "entity T { id: Int\n b: Int @renamed(from: \"a\")\n a: Int @renamed(from: \"z\") }")
+    let questions = try project.refusal(
+        "entity T { id: Int\n b: Int @renamed(from: \"a\")\n a: Int @renamed(from: \"b\") }"
+    )
+    #expect(
+        questions.first
+            == "T.a is gone and b is new: if it is the same value under a new name, rename it by way of a third name in two "
+            + "steps, since its `@renamed` is of an earlier one; if a is to be deleted with its values, add `--drop T.a` to "
+            + "the command"
+    )
+}

@@ -32,6 +32,8 @@ private struct Planner {
     var changes: [SchemaChange] = []
     var diagnostics: [Diagnostic] = []
     var blocks: [String] = []
+    /// For a step that is made now, not to describe one that exists.
+    let isMade: Bool
     /// A table or a column gets another name in the database.
     var hasRenames = false
     /// Indexes of old keys, for the step alone; in quotes.
@@ -39,6 +41,7 @@ private struct Planner {
 
     init(from old: Schema, to new: Schema, drops: ExplicitDrops) {
         declared = new
+        isMade = if case .named = drops { true } else { false }
         oldTables = RelationalSchema(lowering: old)
         newTables = RelationalSchema(lowering: new)
         let entities = SchemaMatch(from: old, to: new, drops: drops)
@@ -250,6 +253,7 @@ private struct Planner {
         changes += plan.changes
         // Whose columns are whose is to be said first.
         if match.questionAboutSides(pair) == nil { diagnostics += plan.diagnostics }
+        if isMade, plan.diagnostics.isEmpty { diagnostics += plan.unusedBackfills }
         if let sql = plan.sql { blocks.append(sql) }
         if kept.lookedUp.contains(pair.new.name) { indexOldKey(of: pair, after) }
     }

@@ -187,11 +187,16 @@ struct SchemaMatch {
             guard let first = candidates.first else { continue }
             let entity = pair.new.name
             let names = candidates.map(\.displayName).joined(separator: " or ")
+            // A note of an earlier step says nothing of this one.
+            let isUsed = candidates.contains { $0.previousName == old.displayName }
+            let answer =
+                isUsed
+                ? "rename it by way of a third name in two steps, since its `@renamed` is of an earlier one"
+                : "write `@renamed(from: \"\(old.displayName)\")` behind \(names)"
             diagnostics.append(
                 .error(
                     "\(entity).\(old.displayName) is gone and \(names) is new: if it is the same value under a new "
-                        + "name, write `@renamed(from: \"\(old.displayName)\")` behind \(names); if "
-                        + "\(old.displayName) is to be deleted with its values, add `--drop "
+                        + "name, \(answer); if \(old.displayName) is to be deleted with its values, add `--drop "
                         + "\(entity).\(old.displayName)` to the command",
                     at: first.location
                 )
@@ -208,7 +213,8 @@ struct SchemaMatch {
 
     private mutating func askAboutEntities(_ drops: ExplicitDrops) {
         for old in removed where !drops.contains(old.name) && !isGathered(old) {
-            let candidates = added.filter { Self.isSimilar(old, $0) }
+            // Links of the same name lead to another entity now, and are no others under a new name.
+            let candidates = added.filter { Self.isSimilar(old, $0) && $0.name != old.name }
             guard let first = candidates.first else {
                 if let question = questionAboutLinks(old) ?? questionAboutKey(for: old) { diagnostics.append(question) }
                 continue

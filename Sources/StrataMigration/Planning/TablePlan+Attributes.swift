@@ -20,6 +20,8 @@ extension TablePlan {
             expression = Self.parenthesised(value)
         } else if let retarget = kept.retarget(of: attribute, in: pair) {
             expression = newKey(attribute, retarget)
+        } else if let backfill = backfillOfKey(attribute) {
+            expression = newKey(attribute, backfill)
         } else {
             expression = convert(attribute, quoted) ?? quoted
         }
@@ -47,9 +49,19 @@ extension TablePlan {
             let isBackfill = after.backfill.map { Self.parenthesised($0.text).isExactly(expression) } ?? false
             updates.append((name, expression, isRule || !isBackfill))
             // An UPDATE would meet a value that another row has not left yet.
-            let isUnique = newKey.contains(name) || new.indexes.contains { $0.isUnique && $0.mentions(name) }
-            if isUnique { needsRebuild = true }
+            if isUnique(name) { needsRebuild = true }
         }
+    }
+
+    /// Whether two rows may not have the same value in a column, or in what is computed from it.
+    private func isUnique(_ name: String) -> Bool {
+        var names: Set<String> = [name]
+        for column in ordered(new.columns.filter { $0.generated != nil }) {
+            let used = CanonicalSQL.names(in: column.generated?.expression ?? "")
+            if !names.isDisjoint(with: used) { names.insert(column.name) }
+        }
+        return !names.isDisjoint(with: newKey)
+            || new.indexes.contains { index in index.isUnique && names.contains(where: index.mentions) }
     }
 
     private mutating func noteCollation(of column: RelationalColumn, _ attribute: Schema.Attribute) {
@@ -57,10 +69,8 @@ extension TablePlan {
         // The key of a relationship follows the key that it leads to.
         guard attribute.relationship == nil else { return }
         if column.collation == "NOCASE" {
-            let isUnique =
-                newKey.contains(column.name) || new.indexes.contains { $0.isUnique && $0.mentions(column.name) }
             note(
-                isUnique ? .dataDependent : .rebuild,
+                isUnique(column.name) ? .dataDependent : .rebuild,
                 "compares \(subject(attribute)) without regard to upper and lower case",
                 attribute
             )

@@ -38,6 +38,23 @@ extension TablePlan {
         return expression
     }
 
+    /// Backfills that were written for this step, and that nothing in it asks for.
+    var unusedBackfills: [Diagnostic] {
+        pair.attributes.compactMap { attribute in
+            let after = attribute.new
+            guard let backfill = after.backfill, let text = Self.newBackfill(attribute), arrival(of: after) == nil,
+                // Another spelling of what has been used.
+                attribute.old.backfill.map({ CanonicalSQL.statement($0.text) }) != CanonicalSQL.statement(text),
+                expressions[after.columnName]?.contains(Self.parenthesised(text)) != true
+            else { return nil }
+            return .error(
+                "the backfill of \(subject(after)) would not be used, since its values stay as they are: take it away; to "
+                    + "change the values, write an UPDATE into the step",
+                at: backfill.location
+            )
+        }
+    }
+
     /// The developer's expression, in parentheses unless it is one token.
     ///
     /// Without what stands behind its last token: a comment there would take the parenthesis in.

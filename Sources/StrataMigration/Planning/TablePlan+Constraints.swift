@@ -39,7 +39,20 @@ extension TablePlan {
             column(name, of: new)?.collation == "NOCASE"
                 && column(name, of: old).map { $0.collation != "NOCASE" } ?? false
         }
-        if oldKey == newKey, isFolded, !newKey.contains(where: isMoved) { requireDistinctKey() }
+        if oldKey == newKey, isFolded, !newKey.contains(where: isMoved) {
+            requireDistinctKey()
+        } else if oldKey == newKey, newKey.contains(where: mayMerge), newKey.allSatisfy(isForeseen) {
+            requireDistinctKey()
+        }
+    }
+
+    /// Whether different values of a column may be the same afterwards: they are rounded, or a backfill gives them.
+    func mayMerge(_ name: String) -> Bool {
+        guard let value = expressions[name],
+            let attribute = pair.new.attributes.first(where: { $0.columnName == name }), arrival(of: attribute) == nil
+        else { return false }
+        return attribute.backfill.map { value.contains(Self.parenthesised($0.text)) } ?? false
+            || changes.contains { $0.subject == subject(attribute) && $0.impact == .lossy }
     }
 
     /// Whether the key is another one only because what it leads to has another key: different rows stay different.

@@ -41,8 +41,8 @@ extension TablePlan {
         }
     }
 
-    /// Whether rows without a value get one in a column of the index, or values that a backfill gives: different rows may
-    /// be the same then.
+    /// Whether rows without a value get one in a column of the index, or values that are rounded or that a backfill gives:
+    /// different rows may be the same then.
     private func isFilled(_ index: RelationalIndex) -> Bool {
         new.columns.contains { column in
             guard index.mentions(column.name), expressions[column.name] != nil,
@@ -50,7 +50,7 @@ extension TablePlan {
                 arrival(of: attribute) == nil
             else { return false }
             let wasOptional = self.column(column.name, of: old).map { !$0.isNotNull } ?? false
-            return attribute.backfill != nil || wasOptional && column.isNotNull
+            return attribute.backfill != nil || wasOptional && column.isNotNull || mayMerge(column.name)
         }
     }
 
