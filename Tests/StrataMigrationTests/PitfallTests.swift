@@ -215,3 +215,26 @@ func duplicates() throws {
     try connection.execute("DELETE FROM A WHERE id = 3")
     #expect(try runner.migrate(connection).applied.count == 1)
 }
+
+@Test(
+    "Only the tables that a step touches are searched for rows that lead nowhere (pitfall 23)",
+    arguments: [false, true]
+)
+func untouchedTables(touchesFamily: Bool) throws {
+    let other = "CREATE TABLE \"Other\" (\"id\" INTEGER NOT NULL PRIMARY KEY) STRICT;"
+    let last = touchesFamily ? "UPDATE \"Parent\" SET \"name\" = 'x';" : "INSERT INTO \"Other\" VALUES (1);"
+    let history = try handmade(["\(familyTables)\n\(other)", last])
+    // Somebody has written without foreign keys: a child that leads nowhere was there before.
+    let connection = try database(
+        history,
+        rows:
+            "\(familyRows); PRAGMA foreign_keys = OFF; INSERT INTO \"Child\" VALUES (14, 99); PRAGMA foreign_keys = ON"
+    )
+    guard touchesFamily else {
+        #expect(try MigrationRunner(history: history).migrate(connection).applied.map(\.number) == [2])
+        return
+    }
+    let error = try failure { _ = try MigrationRunner(history: history).migrate(connection) }
+    #expect(error.table == "Child")
+    #expect(error.key == [.integer(14)])
+}

@@ -112,6 +112,10 @@ struct SchemaMatch {
         var unmatched: [Schema.Attribute] = []
         var matched: [String: Schema.Attribute] = [:]
         for attribute in pair.new.attributes {
+            if let key = formerKey(of: attribute, in: pair), let index = rest.firstIndex(where: { $0.name == key }) {
+                matched[attribute.name] = rest.remove(at: index)
+                continue
+            }
             let before = pair.old.attribute(named: attribute.name)
             guard Self.isRename(attribute.name, from: attribute.previousName, before: before?.previousName) else {
                 continue

@@ -147,7 +147,9 @@ extension Project {
         for entity in old {
             // An entity that is renamed in the same step goes by its new name.
             let names = [entity.name] + schema.entities.filter { $0.previousName == entity.name }.map(\.name)
-            let members = entity.attributes.map(\.name) + entity.relationships.map(\.name)
+            let members =
+                entity.attributes.map(\.name) + entity.relationships.map(\.name)
+                + entity.loadedRelationships.map(\.name)
             known.formUnion(names.flatMap { name in members.map { "\(name).\($0)" } })
         }
         for drop in drops.sorted() where !known.contains(drop) {

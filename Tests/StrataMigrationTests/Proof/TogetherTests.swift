@@ -106,6 +106,36 @@ import Testing
         #expect(try connection.lines("SELECT id, markCode FROM Item") == ["1, 3", "2, NULL"])
     }
 
+    @Test("Parts of a key swap their names, and what leads there is renamed with them and again later; the notes stay")
+    func notesOfSwap() throws {
+        func text(_ parts: String, _ relationship: String) -> String {
+            "schema Test\nentity Item {\n \(parts)\n \(relationship)\n primaryKey (code, size)\n}"
+        }
+        let swapped = "code: Int @renamed(from: \"size\")\n size: Int @renamed(from: \"code\")"
+        var project = Project()
+        try project.make("initial", text("code: Int\n size: Int", "next: Item?"))
+        try project.make("swap", text(swapped, "after: Item? @renamed(from: \"next\")"))
+        // Without the relationship's note the key's are what they were, and so is the table.
+        let settled = try project.outcome("settled", text(swapped, "after: Item?"))
+        guard case .nothingToDo = settled else {
+            Issue.record("\(settled)")
+            return
+        }
+        let last = text(swapped, "last: Item? @renamed(from: \"after\")")
+        let step = try project.make("again", last)
+        let changes = ["renames Item.after to last", "renames the check whole_after of Item to whole_last"]
+        #expect(step.changes.map(\.sentence) == changes)
+        let connection = try Connection.inMemory()
+        let runner = MigrationRunner(history: try project.schemaHistory(last))
+        _ = try runner.migrate(connection, upTo: 1)
+        try connection.execute("INSERT INTO Item VALUES (1, 10, NULL, NULL), (2, 20, 1, 10);")
+        _ = try runner.migrate(connection)
+        #expect(
+            try connection.lines("SELECT code, size, lastCode, lastSize FROM Item ORDER BY size")
+                == ["10, 1, NULL, NULL", "20, 2, 10, 1"]
+        )
+    }
+
     @Test("A to-one that was renamed becomes many-to-many in a later step, and the note stays")
     func noteOfToOne() throws {
         let evolution = try Evolution(
