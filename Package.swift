@@ -99,7 +99,9 @@ let package = Package(
         .target(name: "StepModel", dependencies: ["Strata"], path: "Tests/StepModel", plugins: ["StrataPlugin"]),
         .testTarget(
             name: "StepTests",
-            dependencies: ["StepModel", "Strata", "StrataSQLite", "StrataMigrator", "StrataTestSupport"]
+            dependencies: [
+                "StepModel", "Strata", "StrataCommands", "StrataSQLite", "StrataMigrator", "StrataTestSupport",
+            ]
         ),
         .testTarget(
             name: "StrataSchemaTests",

@@ -97,6 +97,7 @@ extension PlannedStep {
                 return table.hasPrefix(Self.copyPrefix)
                     ? "copies \(Words.count(count, "row")) of \(former)"
                     : "changes \(Words.count(count, "row")) of \(table)"
+            case .swift(let name): return "\(name) changes \(Words.count(count, "row"))"
             case .dropTable(let table):
                 let isReplaced = statements[place...].contains { next in
                     if case .renameTable(_, let name) = next.kind { name == table } else { false }

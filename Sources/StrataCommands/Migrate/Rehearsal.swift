@@ -35,6 +35,7 @@ struct Rehearsal {
         private(set) var rows: [Int: [Int: Int]] = [:]
         private(set) var step: Int?
         private var statement = 0
+        private var changesBefore = 0
         /// The rows of a DROP TABLE, and the values of a DROP COLUMN, which SQLite does not count.
         private var dropped: Int?
         private var statements: [StepStatement] = []
@@ -48,6 +49,7 @@ struct Rehearsal {
             if step != position.step.number { statements = StepStatement.all(in: position.step.sql) }
             step = position.step.number
             statement = position.statement
+            changesBefore = connection.totalChanges
             dropped = nil
             guard statements.indices.contains(statement - 1) else { return }
             switch statements[statement - 1].kind {
@@ -59,10 +61,13 @@ struct Rehearsal {
 
         /// The runner tells how many rows a statement has written, at its end too.
         private mutating func note(_ position: MigrationProgress) {
-            guard let step, statements.indices.contains(statement - 1),
-                case .change(let table) = statements[statement - 1].kind, !isInternal(table)
-            else { return }
-            rows[step, default: [:]][statement] = position.rows
+            guard let step, statements.indices.contains(statement - 1) else { return }
+            switch statements[statement - 1].kind {
+            case .change(let table) where !isInternal(table): rows[step, default: [:]][statement] = position.rows
+            // It may write into several tables.
+            case .swift: rows[step, default: [:]][statement] = connection.totalChanges - changesBefore
+            default: break
+            }
         }
 
         private func count(_ what: String, _ table: String) -> Int? {
