@@ -2,19 +2,11 @@ import StrataSQLite
 import StrataTestSupport
 import Testing
 
-/// release, rebase and squash: what keeps a history in one line.
+/// release and rebase: what keeps a history in one line.
 struct HistoryCommandTests {
-    private static func schema(_ lines: String...) -> String {
-        let attributes = lines.map { "    \($0)\n" }.joined()
-        return
-            "schema Notes { access: public }\n\nentity Note {\n    id: UUID = .random\n    title: String\n\(attributes)}\n"
-    }
-
-    private static let migrations = "Schema/Migrations"
-
     /// A history of one step, and two branches from it that are merged: one step `due`, and `done` with `body` after it.
     private func makeFork() throws -> Tool {
-        let tool = try Tool(schema: Self.schema())
+        let tool = try Tool(schema: Schemas.notes())
         try tool.run("migrate", "make", "initial")
         var files: [String: String] = [:]
         func branch(_ steps: (name: String, schema: String)...) throws {
@@ -23,26 +15,22 @@ struct HistoryCommandTests {
                 let made = try tool.run("migrate", "make", step.name)
                 try #require(made.exitCode == 0, "\(made.text)")
             }
-            for path in tool.folder.files() where path.hasPrefix(Self.migrations) && !path.contains("0001") {
+            for path in tool.folder.files() where path.hasPrefix(Tool.migrations) && !path.contains("0001") {
                 files[path] = try tool.folder.text(path)
                 try tool.folder.remove(path)
             }
         }
-        try branch(("due", Self.schema("dueAt: Date?")))
+        try branch(("due", Schemas.notes("dueAt: Date?")))
         try branch(
-            ("done", Self.schema("done: Bool = false")),
-            ("body", Self.schema("done: Bool = false", "body: String?"))
+            ("done", Schemas.notes("done: Bool = false")),
+            ("body", Schemas.notes("done: Bool = false", "body: String?"))
         )
         for (path, text) in files { try tool.folder.write(text, to: path) }
         try tool.folder.write(
-            Self.schema("done: Bool = false", "body: String?", "dueAt: Date?"),
+            Schemas.notes("done: Bool = false", "body: String?", "dueAt: Date?"),
             to: "Schema/Notes.schema"
         )
         return tool
-    }
-
-    private func steps(_ tool: Tool) -> [String] {
-        tool.folder.files().filter { $0.hasSuffix(".sql") }.map { String($0.split(separator: "/").last ?? "") }
     }
 
     @Test("A fork stops every command, and names the way out")
@@ -89,13 +77,13 @@ struct HistoryCommandTests {
 
                 """
         )
-        #expect(steps(tool) == ["0001-initial.sql", "0002-done.sql", "0003-body.sql", "0004-due.sql"])
+        #expect(tool.steps == ["0001-initial.sql", "0002-done.sql", "0003-body.sql", "0004-due.sql"])
         #expect(try tool.run("check").exitCode == 0)
         #expect(try tool.run("migrate", "rebase").standardOutput == "Nothing to do: the steps are in one line.\n")
 
         let other = try makeFork()
         #expect(try other.run("migrate", "rebase", "body").exitCode == 0)
-        #expect(steps(other) == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
+        #expect(other.steps == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
         #expect(try other.run("check").exitCode == 0)
     }
 
@@ -104,18 +92,18 @@ struct HistoryCommandTests {
         let tool = try makeFork()
         let released = try tool.folder.text("Schema/Migrations/0002-due.sql")
         // As it was released on its own branch.
-        let other = try Tool(schema: Self.schema("dueAt: Date?"))
+        let other = try Tool(schema: Schemas.notes("dueAt: Date?"))
         for path in tool.folder.files() where path.contains("0001") || path.contains("due") {
             try other.folder.write(try tool.folder.text(path), to: path)
         }
         try other.run("migrate", "release")
-        try tool.folder.write(try other.folder.text("\(Self.migrations)/released"), to: "\(Self.migrations)/released")
+        try tool.folder.write(try other.folder.text("\(Tool.migrations)/released"), to: "\(Tool.migrations)/released")
         #expect(
             try tool.run("migrate", "rebase", "due").standardError
                 == "error: due was released, and databases went through it: move the other one, with `migrate rebase done`\n"
         )
         #expect(try tool.run("migrate", "rebase").exitCode == 0)
-        #expect(steps(tool) == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
+        #expect(tool.steps == ["0001-initial.sql", "0002-due.sql", "0003-body.sql"])
         #expect(try tool.folder.text("Schema/Migrations/0002-due.sql") == released)
         #expect(try tool.run("check").exitCode == 0)
     }
@@ -123,12 +111,12 @@ struct HistoryCommandTests {
     @Test("SQL that somebody has edited moves as it is")
     func editedBranch() throws {
         let tool = try makeFork()
-        let path = "\(Self.migrations)/0002-due.sql"
+        let path = "\(Tool.migrations)/0002-due.sql"
         let edited = "-- Mondays\nUPDATE \"Note\" SET \"dueAt\" = 0 WHERE \"title\" = 'x';"
         try tool.folder.write(try tool.folder.text(path) + edited + "\n", to: path)
         let output = try tool.run("migrate", "rebase", "due")
         #expect(output.exitCode == 0, "\(output.text)")
-        #expect(try tool.folder.text("\(Self.migrations)/0004-due.sql").hasSuffix(edited + "\n"))
+        #expect(try tool.folder.text("\(Tool.migrations)/0004-due.sql").hasSuffix(edited + "\n"))
         #expect(
             output.standardError
                 == "The SQL is as it was edited: read once more whether it fits behind the other step.\n"
@@ -138,19 +126,19 @@ struct HistoryCommandTests {
 
     @Test("A reason for a loss moves with its step")
     func rebasedLoss() throws {
-        let tool = try Tool(schema: Self.schema("kind: String?"))
+        let tool = try Tool(schema: Schemas.notes("kind: String?"))
         try tool.run("migrate", "make", "initial")
-        try tool.folder.write(Self.schema(), to: "Schema/Notes.schema")
+        try tool.folder.write(Schemas.notes(), to: "Schema/Notes.schema")
         try tool.run("migrate", "make", "no-kinds", "--allow-lossy", "they were all the same")
-        let files = try ["sql", "snapshot"].map { ($0, try tool.folder.text("\(Self.migrations)/0002-no-kinds.\($0)")) }
-        for (ending, _) in files { try tool.folder.remove("\(Self.migrations)/0002-no-kinds.\(ending)") }
-        try tool.folder.write(Self.schema("kind: String?", "dueAt: Date?"), to: "Schema/Notes.schema")
+        let files = try ["sql", "snapshot"].map { ($0, try tool.folder.text("\(Tool.migrations)/0002-no-kinds.\($0)")) }
+        for (ending, _) in files { try tool.folder.remove("\(Tool.migrations)/0002-no-kinds.\(ending)") }
+        try tool.folder.write(Schemas.notes("kind: String?", "dueAt: Date?"), to: "Schema/Notes.schema")
         try tool.run("migrate", "make", "due")
-        for (ending, text) in files { try tool.folder.write(text, to: "\(Self.migrations)/0002-no-kinds.\(ending)") }
-        try tool.folder.write(Self.schema("dueAt: Date?"), to: "Schema/Notes.schema")
+        for (ending, text) in files { try tool.folder.write(text, to: "\(Tool.migrations)/0002-no-kinds.\(ending)") }
+        try tool.folder.write(Schemas.notes("dueAt: Date?"), to: "Schema/Notes.schema")
         let output = try tool.run("migrate", "rebase", "no-kinds")
         #expect(output.exitCode == 0, "\(output.text)")
-        let sql = try tool.folder.text("\(Self.migrations)/0003-no-kinds.sql")
+        let sql = try tool.folder.text("\(Tool.migrations)/0003-no-kinds.sql")
         #expect(sql.contains("-- allow lossy \"removes Note.kind and its values: they were all the same\"\n"))
         #expect(try tool.run("check").exitCode == 0)
     }
@@ -167,116 +155,21 @@ struct HistoryCommandTests {
         #expect(try tool.run("migrate", "release", "--to=1").standardOutput == "Released 0001-initial\n")
         #expect(try tool.run("migrate", "release").standardOutput == "Released 0002-due-dates\n")
         #expect(try tool.run("migrate", "release").standardOutput == "Nothing to do: released up to 0002-due-dates.\n")
-        #expect(try tool.folder.text("\(Self.migrations)/released").split(separator: "\n").count == 2)
+        #expect(try tool.folder.text("\(Tool.migrations)/released").split(separator: "\n").count == 2)
         #expect(try tool.run("check").exitCode == 0)
 
-        let path = "\(Self.migrations)/0002-due-dates.sql"
+        let path = "\(Tool.migrations)/0002-due-dates.sql"
         try tool.folder.write(try tool.folder.text(path) + "-- more\n", to: path)
         let output = try tool.run("check")
         #expect(output.exitCode == 1)
         #expect(output.standardError.contains("step 0002-due-dates was released and has been edited since"))
     }
 
-    @Test("Squashed steps make the same database, and one that went through them goes on")
-    func squash() throws {
-        let tool = try Tool(schema: Self.schema())
-        try tool.run("migrate", "make", "initial")
-        let path = "\(Self.migrations)/0001-initial.sql"
-        try tool.folder.write(
-            try tool.folder.text(path) + "INSERT INTO \"Note\" VALUES (x'0a', 'It''s here');\n",
-            to: path
-        )
-        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "done")
-        try tool.makeDatabase("old.sqlite")
-        try tool.folder.write("", to: "older.sqlite")
-        try tool.run("migrate", "apply", "older.sqlite", "--to", "1")
-        try tool.folder.write(Self.schema("done: Bool = false", "dueAt: Date?"), to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "due")
-        try tool.run("migrate", "release")
-
-        let output = try tool.run("migrate", "squash", "--to", "2")
-        #expect(output.exitCode == 0, "\(output.text)")
-        #expect(output.standardOutput.hasSuffix("2 steps became 0002-baseline, with 1 row.\n"))
-        #expect(steps(tool) == ["0002-baseline.sql", "0003-due.sql"])
-        #expect(try tool.run("check").exitCode == 0)
-
-        #expect(try tool.run("migrate", "apply", "old.sqlite").standardOutput == "Applied 0003-due\n")
-        let older = try tool.run("migrate", "apply", "older.sqlite")
-        #expect(older.exitCode == 1)
-        #expect(
-            older.standardError == """
-                error: 'older.sqlite' is at step 0001-initial, and the steps up to 0002-baseline were squashed: take it \
-                there with the migrations from before that
-
-                """
-        )
-        try tool.makeDatabase("new.sqlite")
-        func rows(_ name: String) throws -> [[StoredValue]] {
-            try Connection(path: tool.folder.path(name), mode: .readOnly).rows(
-                "SELECT \"title\", \"done\", \"dueAt\" FROM \"Note\""
-            )
-        }
-        #expect(try rows("new.sqlite") == [[.text("It's here"), .integer(0), .null]])
-        #expect(try rows("old.sqlite") == rows("new.sqlite"))
-        #expect(try tool.run("drift", "new.sqlite").exitCode == 0)
-    }
-
-    @Test("Steps of which only the first are released are not squashed, since databases stand between them")
-    func halfReleased() throws {
-        let tool = try Tool(schema: Self.schema())
-        try tool.run("migrate", "make", "initial")
-        try tool.run("migrate", "release")
-        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "done")
-        let before = try tool.folder.contents()
-        let output = try tool.run("migrate", "squash", "--to", "2")
-        #expect(output.exitCode == 1)
-        #expect(
-            output.standardError == """
-                error: step 0001-initial has been released and step 0002-done has not, so there are databases that went \
-                through the one and not the other: squash up to 1, or release first
-
-                """
-        )
-        #expect(try tool.folder.contents() == before)
-    }
-
-    @Test("A squashed step is not made again, and one made before the squash has no place any more")
-    func afterSquash() throws {
-        let tool = try Tool(schema: Self.schema())
-        try tool.run("migrate", "make", "initial")
-        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "done")
-        let late = try tool.folder.text("\(Self.migrations)/0001-initial.sql")
-        let snapshot = try tool.folder.text("\(Self.migrations)/0001-initial.snapshot")
-        try tool.run("migrate", "squash", "--to", "2")
-        let remade = try tool.run("migrate", "make", "baseline", "--remake")
-        #expect(remade.exitCode == 1)
-        #expect(
-            remade.standardError.contains(
-                "step 0002-baseline was made by squashing, and databases are known by it: make a new step instead\n"
-            )
-        )
-        try tool.folder.write(late, to: "\(Self.migrations)/0001-initial.sql")
-        try tool.folder.write(snapshot, to: "\(Self.migrations)/0001-initial.snapshot")
-        let output = try tool.run("check")
-        #expect(output.exitCode == 1)
-        #expect(
-            output.standardError == """
-                Schema/Migrations/0001-initial.sql:2:1: error: step 0001-initial comes before step 0002-baseline, into which the \
-                first steps were squashed, as after a merge: delete it, and make it again behind the others
-                Schema/Migrations/0002-baseline.sql:2:1: note: the squashed steps
-
-                """
-        )
-    }
-
     @Test("A step that somebody has edited is made again only if its edits may go")
     func remakeOfEdits() throws {
         let tool = try Tool(schema: Schemas.first)
         try tool.run("migrate", "make", "initial")
-        let path = "\(Self.migrations)/0001-initial.sql"
+        let path = "\(Tool.migrations)/0001-initial.sql"
         let made = try tool.folder.text(path)
         try tool.folder.write(made + "DELETE FROM \"Note\" WHERE \"title\" = '';\n", to: path)
         let refused = try tool.run("migrate", "make", "initial", "--remake")
@@ -301,7 +194,7 @@ struct HistoryCommandTests {
         try connection.execute("INSERT INTO \"Note\" VALUES (x'01', ' a ')")
         #expect(try tool.run("migrate", "make", "tidy").standardOutput == "Nothing to do: at 0001-initial.\n")
         #expect(try tool.run("migrate", "make", "tidy", "--empty").exitCode == 0)
-        let path = "\(Self.migrations)/0002-tidy.sql"
+        let path = "\(Tool.migrations)/0002-tidy.sql"
         try tool.folder.write(
             try tool.folder.text(path) + "UPDATE \"Note\" SET \"title\" = trim(\"title\");\n",
             to: path
@@ -315,43 +208,19 @@ struct HistoryCommandTests {
     func missingStep() throws {
         let tool = try makeFork()
         for ending in ["sql", "snapshot"] {
-            try tool.folder.remove("\(Self.migrations)/0002-due.\(ending)")
-            try tool.folder.remove("\(Self.migrations)/0002-done.\(ending)")
+            try tool.folder.remove("\(Tool.migrations)/0002-due.\(ending)")
+            try tool.folder.remove("\(Tool.migrations)/0002-done.\(ending)")
         }
         let output = try tool.run("migrate", "rebase")
         #expect(output.exitCode == 1)
         #expect(output.standardError.contains("step 2 is missing before step 0003-body; restore it\n"))
     }
 
-    @Test("Rows that come out differently each time cannot be squashed")
-    func randomRows() throws {
-        let tool = try Tool(schema: Self.schema())
-        try tool.run("migrate", "make", "initial")
-        let path = "\(Self.migrations)/0001-initial.sql"
-        try tool.folder.write(
-            try tool.folder.text(path) + "INSERT INTO \"Note\" VALUES (randomblob(16), 'here');\n",
-            to: path
-        )
-        try tool.folder.write(Self.schema("done: Bool = false"), to: "Schema/Notes.schema")
-        try tool.run("migrate", "make", "done")
-        let before = try tool.folder.contents()
-        let output = try tool.run("migrate", "squash", "--to", "2")
-        #expect(output.exitCode == 1)
-        #expect(
-            output.standardError == """
-                error: step 0001-initial writes the present time or a random value into rows, so no script can make what \
-                the steps make
-
-                """
-        )
-        #expect(try tool.folder.contents() == before)
-    }
-
     @Test("The history is tried from every step on, over rows")
     func matrix() throws {
-        let tool = try Tool(schema: Self.schema("kind: String"))
+        let tool = try Tool(schema: Schemas.notes("kind: String"))
         try tool.run("migrate", "make", "initial")
-        try tool.folder.write(Self.schema("kind: Int @backfill(\"length(kind)\")"), to: "Schema/Notes.schema")
+        try tool.folder.write(Schemas.notes("kind: Int @backfill(\"length(kind)\")"), to: "Schema/Notes.schema")
         let made = try tool.run("migrate", "make", "kinds")
         try #require(made.exitCode == 0, "\(made.text)")
         let output = try tool.run("migrate", "check")

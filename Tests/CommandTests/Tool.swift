@@ -44,6 +44,15 @@ struct Tool {
     }
 }
 
+extension Tool {
+    static let migrations = "Schema/Migrations"
+
+    /// The names of the steps' files.
+    var steps: [String] {
+        folder.files().filter { $0.hasSuffix(".sql") }.map { String($0.split(separator: "/").last ?? "") }
+    }
+}
+
 /// Schemas that the tests use, one ahead of the other.
 enum Schemas {
     static let first = """
@@ -66,4 +75,11 @@ enum Schemas {
         }
 
         """
+
+    /// The first schema with more attributes.
+    static func notes(_ lines: String...) -> String {
+        let attributes = lines.map { "    \($0)\n" }.joined()
+        return
+            "schema Notes { access: public }\n\nentity Note {\n    id: UUID = .random\n    title: String\n\(attributes)}\n"
+    }
 }
