@@ -67,5 +67,8 @@ private struct AppHistory: HistorySource {
         )
     }
 
-    func changes(_ invocation: Invocation) throws -> [Int: [StepChange]] { [:] }
+    // An app carries no snapshots.
+    func describedHistory(_ invocation: Invocation) throws -> DescribedHistory {
+        DescribedHistory(history: try history(invocation)) { _ in [] }
+    }
 }

@@ -16,6 +16,9 @@ extension MigrationRunner {
         on connection: Connection,
         progress: ((MigrationProgress) -> Void)? = nil
     ) throws(StrataError) -> [Int] {
+        guard let first = reverses.first else { return [] }
+        // Before the lock is taken: of a long history it takes its time.
+        let schemas = try schemas(upTo: first.number)
         var undone: [Int] = []
         for (index, reverse) in reverses.enumerated() {
             try ForeignKeySwitch.withoutForeignKeys(connection) { () throws(StrataError) in
@@ -23,6 +26,8 @@ extension MigrationRunner {
                 try requireLast(reverse, in: Ledger.state(of: connection))
                 try undo(
                     reverse,
+                    from: schemas[reverse.number] ?? RelationalSchema(),
+                    to: schemas[reverse.number - 1] ?? RelationalSchema(),
                     on: connection,
                     progress: progress.map { progress in
                         { progress(MigrationProgress(reverse, position: index + 1, count: reverses.count, $0)) }
@@ -35,21 +40,26 @@ extension MigrationRunner {
         return undone
     }
 
+    /// The schema after each step, by its number.
+    private func schemas(upTo last: Int) throws(StrataError) -> [Int: RelationalSchema] {
+        var replay = try SchemaReplay()
+        var schemas: [Int: RelationalSchema] = [:]
+        for step in history.steps where step.number <= last {
+            try replay.run(step)
+            schemas[step.number] = replay.schema
+        }
+        return schemas
+    }
+
     private func undo(
         _ reverse: MigrationStep,
+        from start: RelationalSchema,
+        to target: RelationalSchema,
         on connection: Connection,
         progress: ((StepProgress) -> Void)?
     ) throws(StrataError) {
-        var replay = try SchemaReplay()
-        for step in history.steps where step.number < reverse.number { try replay.run(step) }
-        let target = replay.schema
-        for step in history.steps where step.number == reverse.number { try replay.run(step) }
-        let differences = try RelationalSchema(introspecting: connection)
-            .differences(from: replay.schema, extras: .ignored)
-        guard differences.isEmpty else {
-            throw drifted(differences, outcome: "so \(reverse.label) was not undone")
-        }
-        var execution = StepExecution(reverse, start: replay.schema, on: connection)
+        try requireNoDrift(from: start, on: connection, outcome: "so \(reverse.label) was not undone")
+        var execution = StepExecution(reverse, start: start, on: connection)
         execution.onProgress = progress
         let left = try execution.run().differences(from: target, extras: .ignored)
         guard left.isEmpty else {

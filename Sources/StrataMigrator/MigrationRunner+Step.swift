@@ -54,7 +54,7 @@ extension MigrationRunner {
             try connection.run("ROLLBACK")
             return false
         }
-        try requireNoDrift(from: start, before: step, on: connection)
+        try requireNoDrift(from: start, on: connection, outcome: "so \(step.label) was not run")
         var execution = StepExecution(step, start: start, on: connection)
         execution.onProgress = progress
         let differences = try execution.run().differences(from: end, extras: .ignored)
@@ -96,13 +96,14 @@ extension MigrationRunner {
         }
     }
 
-    private func requireNoDrift(
+    /// - Parameter outcome: What was not done, if there is drift.
+    func requireNoDrift(
         from start: RelationalSchema,
-        before step: MigrationStep,
-        on connection: Connection
+        on connection: Connection,
+        outcome: String
     ) throws(StrataError) {
         let differences = try RelationalSchema(introspecting: connection).differences(from: start, extras: .ignored)
-        guard differences.isEmpty else { throw drifted(differences, outcome: "so \(step.label) was not run") }
+        guard differences.isEmpty else { throw drifted(differences, outcome: outcome) }
     }
 
     /// Compares a database that has every step with what they made, if somebody has altered its schema since.

@@ -18,17 +18,7 @@ extension StepExecution {
         if let index { place += ", statement \(index + 1) of \(statements.count) (\(statements[index].summary))" }
         if error.isOfSurroundings { return error.with(message: "\(place): \(error.message)") }
         let reason = error.code == .migrationFailed ? error.message : error.sqliteMessage ?? error.message
-        return StrataError(
-            .migrationFailed,
-            "\(place) failed and was rolled back: \(reason)",
-            table: error.table,
-            columns: error.columns,
-            key: error.key,
-            value: error.value,
-            sqliteCode: error.sqliteCode,
-            sqliteMessage: error.sqliteMessage,
-            sql: error.sql
-        )
+        return error.asMigrationFailure("\(place) failed and was rolled back: \(reason)")
     }
 
     /// Throws if the transaction that the step began in is over.
@@ -42,6 +32,21 @@ extension StepExecution {
 }
 
 extension StrataError {
+    /// The same of a step: with its place and SQLite's words.
+    func asMigrationFailure(_ message: String) -> StrataError {
+        StrataError(
+            .migrationFailed,
+            message,
+            table: table,
+            columns: columns,
+            key: key,
+            value: value,
+            sqliteCode: sqliteCode,
+            sqliteMessage: sqliteMessage,
+            sql: sql
+        )
+    }
+
     /// Whether it has nothing to do with what was run: a full disk, a lock.
     var isOfSurroundings: Bool {
         switch code {

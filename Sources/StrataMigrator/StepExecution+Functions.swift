@@ -63,17 +63,7 @@ extension StepExecution {
             return error.with(message: "the function \(name): \(error.message)")
         default:
             let words = error.sqliteMessage.map { "\(error.message) (\($0))" } ?? error.message
-            return StrataError(
-                .migrationFailed,
-                "the function \(name) threw: \(words)",
-                table: error.table,
-                columns: error.columns,
-                key: error.key,
-                value: error.value,
-                sqliteCode: error.sqliteCode,
-                sqliteMessage: error.sqliteMessage,
-                sql: error.sql
-            )
+            return error.asMigrationFailure("the function \(name) threw: \(words)")
         }
     }
 }

@@ -1,6 +1,15 @@
 import CStrataSQLite
 
 extension Connection {
+    /// The size of the database in bytes: what a copy needs at most.
+    package var byteCount: Int64 {
+        get throws(StrataError) {
+            let size = try value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+            if case .integer(let bytes) = size { return bytes }
+            return 0
+        }
+    }
+
     /// Copies the whole database into an empty one, page by page.
     ///
     /// The copy is of one moment: a transaction keeps the source as it is while others write. Rowids, free pages and the

@@ -103,7 +103,8 @@ import Testing
         #expect(try connection.value("SELECT count(*) FROM Part") == .integer(1))
     }
 
-    // One thread alone uses it.
+    // The invariant: a step's function runs on the thread that migrates, here the test's own, and nothing else is given the
+    // database. A `StepDatabase` is no Sendable, and it is to be kept past its step here.
     private struct Kept: @unchecked Sendable {
         var database: StepDatabase
     }

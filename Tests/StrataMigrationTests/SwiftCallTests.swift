@@ -1,6 +1,7 @@
 import StrataMigration
 import StrataMigrator
 import StrataSQLite
+import Synchronization
 import Testing
 
 @Suite struct SwiftCallTests {
@@ -211,7 +212,7 @@ import Testing
         let ahead = Self.new.replacing("}", with: "\n last: String? }")
         let history = try project { $0 + "-- swift: fill\n" }.schemaHistory(ahead)
         #expect(history.isDraft)
-        let calls = Counter()
+        let calls = Mutex(0)
         let app = SchemaHistory(
             schemaName: history.schemaName,
             fingerprint: history.fingerprint,
@@ -226,7 +227,7 @@ import Testing
                     sql: step.sql,
                     functions: step.functionNames.map { name in
                         StepFunction(name) { database in
-                            calls.value += 1
+                            calls.withLock { $0 += 1 }
                             try database.run("INSERT INTO A (id, name, first) VALUES (1, 'x', 'y')")
                         }
                     }
@@ -238,17 +239,12 @@ import Testing
         let connection = try Connection.inMemory()
         _ = try MigrationRunner(history: app).migrate(connection, isDisposable: true)
         #expect(try connection.lines("SELECT id, name, first, last FROM A") == ["1, 'x', 'y', NULL"])
-        #expect(calls.value == 1)
+        #expect(calls.withLock { $0 } == 1)
         #expect(try MigrationRunner(history: app).drift(of: connection) == [])
-        #expect(calls.value == 1)
+        #expect(calls.withLock { $0 } == 1)
         let tool = try failure {
             _ = try MigrationRunner(history: history).migrate(try Connection.inMemory(), isDisposable: true)
         }
         #expect(tool.code == .unsupported)
     }
-}
-
-// The functions run on the thread of the test.
-private final class Counter: @unchecked Sendable {
-    var value = 0
 }

@@ -57,10 +57,10 @@ extension Database.MigrationBackup {
 
     /// A copy that fills the disk would take the app's last room with it.
     private func requireSpace(for connection: Connection, beside path: String) throws(StrataError) {
-        let size = try connection.value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+        let needed = try connection.byteCount
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-        guard case .integer(let needed) = size, let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
+        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
             free < needed
         else { return }
         throw StrataError(.diskFull, "it needs \(needed) bytes, and there are \(free) free in \(folder)")

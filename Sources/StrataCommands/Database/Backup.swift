@@ -15,12 +15,6 @@ package struct Backup {
 
     package init(_ invocation: Invocation) { self.invocation = invocation }
 
-    private func size(of connection: Connection) throws(StrataError) -> Int64 {
-        let size = try connection.value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-        if case .integer(let bytes) = size { return bytes }
-        return 0
-    }
-
     /// - Returns: The path of the copy; nil if none was asked for.
     package func make(of connection: Connection, _ report: DatabaseReport) throws -> String? {
         guard let given = invocation.value(of: .backup) else { return nil }
@@ -37,7 +31,7 @@ package struct Backup {
         do {
             defer { bar.end() }
             try FreeSpace.require(
-                try size(of: connection),
+                try connection.byteCount,
                 in: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
             )
             try connection.interruptible(by: signal.interruption) { () throws(StrataError) in

@@ -4,8 +4,20 @@ import StrataMigrator
 package protocol HistorySource: Sendable {
     /// The steps as a database goes through them; warnings about them are reported.
     func history(_ invocation: Invocation) throws -> SchemaHistory
-    /// What each step does to the schema, by the step's number, where that is known.
-    func changes(_ invocation: Invocation) throws -> [Int: [StepChange]]
+    /// The same, and what a step of a number does to the schema, where that is known.
+    func describedHistory(_ invocation: Invocation) throws -> DescribedHistory
+}
+
+/// The steps, and what each does to the schema.
+package struct DescribedHistory: Sendable {
+    package var history: SchemaHistory
+    /// Of a step, by its number; nothing where only the statements are known.
+    package var changes: @Sendable (Int) -> [StepChange]
+
+    package init(history: SchemaHistory, changes: @escaping @Sendable (Int) -> [StepChange]) {
+        self.history = history
+        self.changes = changes
+    }
 }
 
 /// One change of the schema in a step, and what it may do to rows.

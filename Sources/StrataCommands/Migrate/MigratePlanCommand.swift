@@ -41,12 +41,15 @@ private struct PlanRun {
     }
 
     func run() throws -> ExitCode {
-        let history = try source.history(invocation)
+        let described = try source.describedHistory(invocation)
+        let history = described.history
         let database = try DatabaseFile(path: invocation.operands[0])
         let report = try DatabaseReport(reading: database, history: history)
         let steps = try report.steps(upTo: target)
-        let changes = try source.changes(invocation)
-        var plan = DatabasePlan(report: report, steps: steps.map { PlannedStep($0, changes: changes[$0.number] ?? []) })
+        var plan = DatabasePlan(
+            report: report,
+            steps: steps.map { PlannedStep($0, changes: described.changes($0.number)) }
+        )
         if !steps.isEmpty, !invocation.has(.sqlOnly) {
             let rehearsal = try rehearse(database, history, last: steps.last?.number)
             plan.add(rehearsal)

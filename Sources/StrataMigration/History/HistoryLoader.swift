@@ -116,13 +116,12 @@ struct HistoryLoader {
     /// The snapshots of all steps in `released` but the last: from the last one on, steps are looked at closely.
     private var settledSnapshots: Set<String> {
         guard let file = files.first(where: { Self.name($0.path) == "released" }) else { return [] }
-        let stems = file.text.split(whereSeparator: \.isNewline).compactMap { line -> (number: Int, stem: String)? in
-            let words = line.split(whereSeparator: \.isWhitespace)
-            guard words.count == 3, let number = Int(words[0]) else { return nil }
-            return (number, HistoryStep.fileStem(number: number, name: String(words[1])))
-        }
-        guard let last = stems.map(\.number).max() else { return [] }
-        let settled = Set(stems.filter { $0.number < last }.map { "\($0.stem).snapshot" })
+        let steps = file.text.split(whereSeparator: \.isNewline).compactMap(Self.released)
+        guard let last = steps.map(\.number).max() else { return [] }
+        let settled = Set(
+            steps.filter { $0.number < last }
+                .map { "\(HistoryStep.fileStem(number: $0.number, name: $0.name)).snapshot" }
+        )
         return Set(files.map(\.path).filter { settled.contains(Self.name($0)) })
     }
 
@@ -140,19 +139,25 @@ struct HistoryLoader {
         return nil
     }
 
+    /// A line of the file `released`: `number name checksum`.
+    private static func released(_ line: Substring) -> (number: Int, name: String, checksum: String)? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard words.count == 3, let number = Int(words[0]) else { return nil }
+        return (number, String(words[1]), String(words[2]))
+    }
+
     /// `released`: a line `number name checksum` for each step that databases in the world went through.
     private mutating func checkReleased(_ steps: inout [HistoryStep]) {
         guard let file = files.first(where: { Self.name($0.path) == "released" }) else { return }
         for (index, line) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         {
-            let words = line.split(whereSeparator: \.isWhitespace)
-            if words.isEmpty { continue }
-            guard words.count == 3, let number = Int(words[0]) else {
+            if line.allSatisfy(\.isWhitespace) { continue }
+            guard let (number, name, checksum) = Self.released(line) else {
                 report("a line of this file is `number name checksum`; restore it", file, index + 1)
                 continue
             }
-            guard let position = steps.firstIndex(where: { $0.number == number && $0.name == words[1] }) else {
-                let stem = HistoryStep.fileStem(number: number, name: String(words[1]))
+            guard let position = steps.firstIndex(where: { $0.number == number && $0.name == name }) else {
+                let stem = HistoryStep.fileStem(number: number, name: name)
                 report(
                     "step \(stem) was released and is not there any more; restore \(stem).sql and \(stem).snapshot",
                     file,
@@ -162,7 +167,7 @@ struct HistoryLoader {
             }
             steps[position].isReleased = true
             let step = steps[position]
-            if step.checksum != words[2] {
+            if step.checksum != checksum {
                 let note = Diagnostic.Note(
                     "it was released with this checksum",
                     at: SourceLocation(path: file.path, line: index + 1, column: 1)

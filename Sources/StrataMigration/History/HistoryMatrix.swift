@@ -27,15 +27,9 @@ package enum HistoryMatrix {
         var hasPassedCall = false
         var step = start
         do throws(StrataError) {
-            let connection = try Connection.inMemory()
-            try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = ON")
-            var schema = RelationalSchema(lowering: start.snapshot)
-            try connection.execute(schema.creationScript())
-            var seeds = SeedRows(schema: start.snapshot)
-            try seeds.insert(into: connection)
+            var (connection, schema) = try SeededReplay.database(of: start.snapshot)
             run.rows = try count(schema, connection)
-            // Rows that the seeds could not make whole prove nothing.
-            guard try connection.rows("PRAGMA foreign_key_check").isEmpty else { return run }
+            guard try SeededReplay.areWhole(connection) else { return run }
             for next in history.steps[(index + 1)...] {
                 step = next
                 try connection.run("BEGIN")

@@ -40,18 +40,15 @@ extension MigrationHistory {
                     + "and not the other: squash up to \(released.number), or release first"
             )
         }
-        let calls = squashed.first { step in
-            StepStatement.all(in: step.sql).contains { if case .swift = $0.kind { true } else { false } }
+        if let caller = squashed.first(where: { !$0.step.functionNames.isEmpty }) {
+            // What it does, only the app knows: it may insert rows.
+            return .refused(
+                "\(caller.label) calls a function of the app, so what it leaves in a new database is not known here: squash "
+                    + "up to the step before it"
+            )
         }
         do throws(StrataError) {
             let rows = try TableDump(of: squashed)
-            // What it does, only the app knows: it may insert rows.
-            if let calls {
-                return .refused(
-                    "\(calls.label) calls a function of the app, so what it leaves in a new database is not known here: "
-                        + "squash up to the step before it"
-                )
-            }
             if rows.count > 0, let step = squashed.first(where: \.readsClock) {
                 return .refused(
                     "\(step.label) writes the present time or a random value into rows, so no script can make what the steps make"
@@ -75,15 +72,24 @@ extension MigrationHistory {
             if let table = try TableDump(of: [step]).difference(from: rows) {
                 return .refused("the script does not make the rows of \(table) as the steps do")
             }
-            return .made(proven(step, squashed, rowCount: rows.count, directory))
+            let rest = [step] + steps.filter { $0.number > last }
+            let result = MigrationHistory(schemaName: schemaName, steps: rest)
+            if case .broken(let diagnostics) = HistoryVerifier.verify(result, declared: rest[rest.count - 1].snapshot) {
+                return .refused("the steps cannot be squashed: \(diagnostics.map(\.message).joined(separator: "; "))")
+            }
+            return .made(squash(of: squashed, into: rest, rowCount: rows.count, directory))
         } catch {
             return .refused("the steps cannot be squashed: \(error.message)")
         }
     }
 
-    private func proven(_ step: HistoryStep, _ squashed: [HistoryStep], rowCount: Int, _ directory: String)
-        -> HistorySquash
-    {
+    private func squash(
+        of squashed: [HistoryStep],
+        into rest: [HistoryStep],
+        rowCount: Int,
+        _ directory: String
+    ) -> HistorySquash {
+        let step = rest[0]
         let sql = StepFile.text(
             number: step.number,
             name: step.name,
@@ -96,7 +102,6 @@ extension MigrationHistory {
             SourceFile(path: step.sqlPath, text: sql),
             SourceFile(path: step.snapshotPath, text: step.snapshot.snapshotText()),
         ]
-        let rest = [step] + steps.filter { $0.number > step.number }
         if rest.contains(where: \.isReleased) {
             let lines = rest.filter(\.isReleased).map(\.releaseLine)
             files.append(SourceFile(path: "\(directory)/released", text: lines.map { "\($0)\n" }.joined()))

@@ -53,30 +53,38 @@ extension Schema.Entity {
                 if attribute.name == attributes.old.name { attribute.previousName = attributes.new.name }
             }
         }
-        for next in pair.new.relationships {
-            let before = pair.old.relationships.first { $0.name == next.name }?.previousName
-            guard SchemaMatch.isRename(next.name, from: next.previousName, before: before) else { continue }
-            relationships.update { former in
-                if former.name == next.previousName { former.previousName = next.name }
-            }
-            // It may have been many-to-many.
-            loadedRelationships.update { former in
-                if former.name == next.previousName { former.previousName = next.name }
-            }
+        let renames =
+            Self.renames(pair.old.relationships, pair.new.relationships)
+            + Self.renames(pair.old.loadedRelationships, pair.new.loadedRelationships)
+        for (former, next) in renames {
+            // A to-one may have become many-to-many, and back.
+            relationships.update { if $0.name == former { $0.previousName = next } }
+            loadedRelationships.update { if $0.name == former { $0.previousName = next } }
         }
-        for next in pair.new.loadedRelationships {
-            let before = pair.old.loadedRelationships.first { $0.name == next.name }?.previousName
-            guard SchemaMatch.isRename(next.name, from: next.previousName, before: before) else { continue }
-            loadedRelationships.update { former in
-                if former.name == next.previousName { former.previousName = next.name }
+    }
+
+    private static func renames<Relationship: FormerlyNamed>(
+        _ old: [Relationship],
+        _ new: [Relationship]
+    ) -> [(former: String, next: String)] {
+        new.compactMap { next in
+            let before = old.first { $0.name == next.name }?.previousName
+            guard let former = next.previousName, SchemaMatch.isRename(next.name, from: former, before: before) else {
+                return nil
             }
-            // It may have been a to-one.
-            relationships.update { former in
-                if former.name == next.previousName { former.previousName = next.name }
-            }
+            return (former, next.name)
         }
     }
 }
+
+/// What may have had another name in an earlier version.
+private protocol FormerlyNamed {
+    var name: String { get }
+    var previousName: String? { get }
+}
+
+extension Schema.Relationship: FormerlyNamed {}
+extension Schema.LoadedRelationship: FormerlyNamed {}
 
 extension Array {
     fileprivate mutating func update(_ change: (inout Element) -> Void) {

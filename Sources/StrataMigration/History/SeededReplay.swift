@@ -6,13 +6,8 @@ import StrataSchema
 enum SeededReplay {
     /// - Returns: Nothing if the step works, or stops at one of its own requirements, which is what they are for.
     static func check(_ step: HistoryStep, after previous: HistoryStep) throws(StrataError) -> [Diagnostic] {
-        let connection = try Connection.inMemory()
-        try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = ON")
-        let start = RelationalSchema(lowering: previous.snapshot)
-        try connection.execute(start.creationScript())
-        var seeds = SeedRows(schema: previous.snapshot)
-        try seeds.insert(into: connection)
-        guard try connection.rows("PRAGMA foreign_key_check").isEmpty else { return [] }
+        let (connection, start) = try database(of: previous.snapshot)
+        guard try areWhole(connection) else { return [] }
         var execution = StepExecution(step.step, start: start, on: connection)
         // The app's functions are not here. What comes after a call may need what the function would have written (a
         // column that is NULL until then and required afterwards), so an error there says nothing: such a step is proved
@@ -30,6 +25,24 @@ enum SeededReplay {
             let place = error.sql.map(step.location(ofStatement:)) ?? step.location(of: "step")
             return [.error("\(error.message) (on tables that hold rows; on empty ones it works)", at: place)]
         }
+    }
+
+    /// A database in memory with the tables of a snapshot, and a few rows.
+    static func database(
+        of snapshot: Schema
+    ) throws(StrataError) -> (connection: Connection, schema: RelationalSchema) {
+        let connection = try Connection.inMemory()
+        try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = ON")
+        let schema = RelationalSchema(lowering: snapshot)
+        try connection.execute(schema.creationScript())
+        var seeds = SeedRows(schema: snapshot)
+        try seeds.insert(into: connection)
+        return (connection, schema)
+    }
+
+    /// Whether the rows lead where they should: others prove nothing.
+    static func areWhole(_ connection: Connection) throws(StrataError) -> Bool {
+        try connection.rows("PRAGMA foreign_key_check").isEmpty
     }
 
     /// Whether a step stopped at one of its own requirements, or at values that real rows need not have.
