@@ -55,8 +55,9 @@ public final class Database: Sendable {
     ///   - migrations: What to do with pending migrations. Each runs in a transaction of its own. With `report` they
     ///     are left alone, and the database is read only until they have run.
     ///   - configuration: See ``Configuration``.
-    /// - Throws: ``StrataError`` with the code `schemaNewerThanApp`, `schemaDrift`, `wrongSchema`, `draftSchema`,
-    ///   `migrationFailed`, `migrationNeeded`, `corrupt`, `busy`, `readOnly` or `io`; each says what to do.
+    /// - Throws: ``StrataError`` with the code `schemaNewerThanApp`, `schemaTooOld`, `schemaDrift`, `wrongSchema`,
+    ///   `draftSchema`, `migrationFailed`, `migrationNeeded`, `corrupt`, `busy`, `readOnly`, `diskFull` or `io`; each says
+    ///   what to do.
     /// - Complexity: About a millisecond for a file that is up to date; the time of the migrations for another.
     public static func open(
         at path: String,
