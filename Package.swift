@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .library(name: "Strata", targets: ["Strata"]),
         .library(name: "StrataCommands", targets: ["StrataCommands"]),
+        .library(name: "StrataTesting", targets: ["StrataTesting"]),
         .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
         .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
         .executable(name: "strata-cli", targets: ["strata-cli"]),
@@ -66,6 +67,8 @@ let package = Package(
 
         // Run time: what an app links.
         .target(name: "Strata", dependencies: ["StrataSQLite", "StrataMigrator"]),
+        // What a repository promises, as checks that an app runs against its own.
+        .target(name: "StrataTesting", dependencies: ["Strata"]),
 
         // The example.
         .target(name: "TodoModel", dependencies: ["Strata"], path: "Schema", plugins: ["StrataPlugin"]),
@@ -93,7 +96,9 @@ let package = Package(
         ),
         .testTarget(
             name: "StrataTests",
-            dependencies: ["Strata", "StrataSQLite", "StrataMigrator", "RuntimeModel", "StrataTestSupport"]
+            dependencies: [
+                "Strata", "StrataTesting", "StrataSQLite", "StrataMigrator", "RuntimeModel", "StrataTestSupport",
+            ]
         ),
         // A schema whose migrations call Swift functions.
         .target(name: "StepModel", dependencies: ["Strata"], path: "Tests/StepModel", plugins: ["StrataPlugin"]),

@@ -40,12 +40,14 @@ package enum SwiftGenerator {
         let scope = NameScope(schema: schema, moduleName: moduleName)
         let printer = CodePrinter()
         let queries = Dictionary(queries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let reachedOptionally = schema.entitiesReachedOptionally
         let entityFiles = files.map { path in
             let relativePath = relative(path, to: folder)
             let file = EntityFile(
                 schema: schema,
                 queries: queries,
                 viewReads: viewReads,
+                reachedOptionally: reachedOptionally,
                 path: path,
                 relativePath: relativePath,
                 scope: scope

@@ -58,6 +58,7 @@ public final class Connection {
         }
         handle = opened
         hooks.install(on: opened)
+        Self.addTextFunctions(to: opened)
         // "foreign_keys: OFF by default", "SQLITE_DBCONFIG_DEFENSIVE: features that allow ordinary SQL to deliberately
         // corrupt the database file are disabled"; double-quoted strings make a misspelt name a string literal.
         for (option, value) in [
@@ -104,7 +105,11 @@ public final class Connection {
     ) throws(StrataError) -> Result {
         let statement = try take(sql)
         defer { giveBack(statement) }
-        return try body(statement)
+        do throws(StrataError) {
+            return try body(statement)
+        } catch {
+            throw located(error, by: statement)
+        }
     }
 
     @usableFromInline

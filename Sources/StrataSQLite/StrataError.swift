@@ -79,6 +79,7 @@ public struct StrataError: Error, Sendable {
         let sqliteMessage: String?
         let sql: String?
         let revealsValues: Bool
+        let cause: (any Error)?
 
         init(
             code: Code,
@@ -91,7 +92,8 @@ public struct StrataError: Error, Sendable {
             sqliteCode: Int32?,
             sqliteMessage: String?,
             sql: String?,
-            revealsValues: Bool
+            revealsValues: Bool,
+            cause: (any Error)? = nil
         ) {
             self.code = code
             self.message = message
@@ -104,6 +106,7 @@ public struct StrataError: Error, Sendable {
             self.sqliteMessage = sqliteMessage
             self.sql = sql
             self.revealsValues = revealsValues
+            self.cause = cause
         }
     }
 
@@ -120,6 +123,7 @@ public struct StrataError: Error, Sendable {
     ///   - sqliteCode: SQLite's extended result code.
     ///   - sqliteMessage: SQLite's own words.
     ///   - sql: The statement that failed.
+    ///   - cause: Another error, behind this one.
     public init(
         _ code: Code,
         _ message: String,
@@ -129,7 +133,8 @@ public struct StrataError: Error, Sendable {
         value: StoredValue? = nil,
         sqliteCode: Int32? = nil,
         sqliteMessage: String? = nil,
-        sql: String? = nil
+        sql: String? = nil,
+        cause: (any Error)? = nil
     ) {
         details = Details(
             code: code,
@@ -142,7 +147,8 @@ public struct StrataError: Error, Sendable {
             sqliteCode: sqliteCode,
             sqliteMessage: sqliteMessage,
             sql: sql,
-            revealsValues: false
+            revealsValues: false,
+            cause: cause
         )
     }
 
@@ -170,6 +176,12 @@ public struct StrataError: Error, Sendable {
     public var sqliteMessage: String? { details.sqliteMessage }
     /// The statement that failed, with parameters as placeholders.
     public var sql: String? { details.sql }
+    /// What the app's own closure has thrown, where a repository's typed error stands for it.
+    ///
+    /// ```swift
+    /// catch where error.cause is OutOfStock { … }
+    /// ```
+    public var cause: (any Error)? { details.cause }
     /// The position of the column that could not be read, or of the parameter that could not be bound, before the
     /// repository has named it.
     package var columnIndex: Int? { details.columnIndex }
@@ -216,7 +228,8 @@ public struct StrataError: Error, Sendable {
                 sqliteCode: details.sqliteCode,
                 sqliteMessage: details.sqliteMessage,
                 sql: sql ?? details.sql,
-                revealsValues: revealsValues ?? details.revealsValues
+                revealsValues: revealsValues ?? details.revealsValues,
+                cause: details.cause
             )
         )
     }

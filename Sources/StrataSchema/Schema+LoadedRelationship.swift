@@ -53,11 +53,21 @@ extension Schema {
         package var ownerColumns: [String]
         /// The columns that hold the key of the destination: `tagName`; `friendsID` if both are one entity.
         package var destinationColumns: [String]
+        /// What happens when a destination is deleted: the links to it go along, or it stays as long as there are any.
+        ///
+        /// Deleting an owner always takes its links along.
+        package var deleteRule: Relationship.DeleteRule
 
-        package init(tableName: String, ownerColumns: [String], destinationColumns: [String]) {
+        package init(
+            tableName: String,
+            ownerColumns: [String],
+            destinationColumns: [String],
+            deleteRule: Relationship.DeleteRule = .cascade
+        ) {
             self.tableName = tableName
             self.ownerColumns = ownerColumns
             self.destinationColumns = destinationColumns
+            self.deleteRule = deleteRule
         }
     }
 }

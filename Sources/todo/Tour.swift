@@ -62,6 +62,22 @@ struct Tour {
         let tags = try await items.load({ $0.tags }, of: found)
         for item in found { say("\(item.title): \((tags[item.id] ?? []).map(\.name).joined(separator: ", "))") }
 
+        step("Ask over relationships, and count in groups")
+        let shopping = try await items.fetch(
+            TodoItem.where {
+                $0.list.name == "Home"
+                $0.tags.contains { $0.name == "shop" }
+            }
+        )
+        for item in shopping { say("to buy: \(item.title)") }
+        let counts = try await items.fetch(
+            TodoItem.all
+                .select { ($0.list.name.or("no list"), $0.id.count(), $0.dueAt.minimum()) }
+                .group { $0.list.name.or("no list") }
+                .order { $0.id.count().descending }
+        )
+        for (list, count, due) in counts { say("\(list): \(count), the first due \(due.map(Day.text) ?? "some day")") }
+
         step("Run a query that the schema declares, and that the build has checked")
         for list in try await database.listSizes() { say("\(list.name): \(list.open) of \(list.size) open") }
 

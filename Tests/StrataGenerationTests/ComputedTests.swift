@@ -23,7 +23,8 @@ import Testing
                 "/// Binds the values of every column but `size`, in the table's order.",
                 "case 2: return try size.storedValue()",
                 "/// The column of ``A/size``.",
-                #"public let size = Strata.Column<A, Int>("size")"#,
+                #"public var size: Strata.Column<Root, Int> { .init("size", at: path) }"#,
+                #".init(\.size, columns.size),"#,
                 "/// Binds the values of every column but `size`, in the table's order.",
             ]
         )
@@ -60,7 +61,7 @@ import Testing
                 "/// Loaded one at a time, with `value(_:id:)`: `photo`.",
                 #"lazy: ["the photo"]"#,
                 "/// The column `the photo`, which is loaded by itself: see `value(_:id:)`.",
-                #"public let photo = Strata.Column<A, Data?>("the photo")"#,
+                #"public var photo: Strata.Column<Root, Data?> { .init("the photo", at: path) }"#,
             ]
         )
         #expect(project.lines(with: "b: try") == ["b: try Int.read(from: row, at: 1)"])

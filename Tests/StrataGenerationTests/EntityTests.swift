@@ -164,8 +164,9 @@ import Testing
         )
         #expect(
             project.lines(with: "Strata.Column") == [
-                #"public let id = Strata.Column<A, UUID>("the \"id\"", storedAs: .text)"#,
-                #"public let price = Strata.Column<A, Decimal>("price", storedAs: .scaled(digits: 2))"#,
+                #"public var id: Strata.Column<Root, UUID> { .init("the \"id\"", at: path, storedAs: .text) }"#,
+                "public var price: Strata.Column<Root, Decimal> { "
+                    + #".init("price", at: path, storedAs: .scaled(digits: 2)) }"#,
             ]
         )
         #expect(project.lines(with: "columns: [") == [#"columns: ["the \"id\"", "price"],"#])

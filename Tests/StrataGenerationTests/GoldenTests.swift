@@ -9,7 +9,8 @@ import Testing
 /// `STRATA_RECORD=1 swift test` writes them anew; the diff is the review.
 @Suite struct GoldenTests {
     static let kinds = [
-        "automatic", "composite", "constraints", "dates", "enumerations", "generated", "hidden-types", "internal",
+        "automatic", "columns", "composite", "constraints", "dates", "enumerations", "generated", "hidden-types",
+        "internal",
         "loading", "mixins", "natural", "open-enumerations", "package", "queries", "relationships", "search", "values",
         "views",
     ]

@@ -39,9 +39,19 @@ import Testing
             }
             """
         )
-        #expect(project.lines(with: "var draftID") == ["public var draftID: Model.Draft.ID?"])
-        #expect(project.lines(with: "var Date") == ["public var Date: Foundation.Date"])
-        #expect(project.lines(with: "Strata.Column<Draft") == [])
-        #expect(project.lines(with: #"("id")"#).first == #"public let id = Strata.Column<Model.Draft, Int>("id")"#)
+        #expect(
+            project.lines(with: "var draftID") == [
+                "public var draftID: Model.Draft.ID?",
+                #"public var draftID: Strata.Column<Root, Model.Draft.ID?> { .init("draftID", at: path) }"#,
+            ]
+        )
+        #expect(
+            project.lines(with: "var Date") == [
+                "public var Date: Foundation.Date",
+                #"public var Date: Strata.Column<Root, Foundation.Date> { .init("Date", at: path) }"#,
+            ]
+        )
+        #expect(project.lines(with: "ColumnPaths<Draft") == [])
+        #expect(project.lines(with: "typealias Columns").first == "public typealias Columns = ColumnPaths<Model.Draft>")
     }
 }

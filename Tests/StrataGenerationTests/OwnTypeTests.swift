@@ -22,7 +22,8 @@ import Testing
                 "try statement.bind(Strata.JSON(links), at: 2)",
                 "case 1: return try Strata.JSON(links).storedValue()",
                 "/// The column of ``A/links``.",
-                #"public let links = Strata.Column<A, Strata.JSON<[URL]>>("links")"#,
+                #"public var links: Strata.Column<Root, Strata.JSON<[URL]>> { .init("links", at: path) }"#,
+                #".init(\.links, columns.links),"#,
             ]
         )
         #expect(
@@ -30,7 +31,7 @@ import Testing
                 "sizes: try row.isNull(at: 2) ? nil : Strata.JSON<[Int]>.read(from: row, at: 2).value",
                 "try statement.bind(sizes.map(Strata.JSON<[Int]>.init(_:)), at: 3)",
                 "case 2: return try sizes.map(Strata.JSON<[Int]>.init(_:)).storedValue()",
-                #"public let sizes = Strata.Column<A, Strata.JSON<[Int]>?>("sizes")"#,
+                #"public var sizes: Strata.Column<Root, Strata.JSON<[Int]>?> { .init("sizes", at: path) }"#,
             ]
         )
     }

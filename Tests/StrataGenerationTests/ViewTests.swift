@@ -44,11 +44,29 @@ import Testing
         )
         #expect(project.lines(with: "name: \"sizes\"") == [#"name: "sizes","#])
         #expect(
-            project.lines(with: "Strata.Column<Size") == [
-                #"public let listID = Strata.Column<Size, List.ID>("listID")"#,
-                #"public let size = Strata.Column<Size, Int>("size")"#,
-                #"public let at = Strata.Column<Size, Date?>("at", storedAs: .unixSeconds)"#,
-            ]
+            project.text.contains(
+                """
+                    public struct ColumnPaths<Root: Strata.ReadableEntity>: Sendable {
+                        let path: Strata.QueryPath
+
+                        /// Creates the columns at the end of a way.
+                        public init(at path: Strata.QueryPath = .root) {
+                            self.path = path
+                        }
+
+                        /// The column of ``Size/listID``.
+                        public var listID: Strata.Column<Root, List.ID> { .init("listID", at: path) }
+                        /// The column of ``Size/size``.
+                        public var size: Strata.Column<Root, Int> { .init("size", at: path) }
+                        /// The column of ``Size/at``.
+                        public var at: Strata.Column<Root, Date?> { .init("at", at: path, storedAs: .unixSeconds) }
+                    }
+
+                    /// The columns of a query of ``Size`` itself.
+                    public typealias Columns = ColumnPaths<Size>
+
+                """
+            )
         )
     }
 

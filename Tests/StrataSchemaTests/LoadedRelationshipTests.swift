@@ -43,6 +43,24 @@ struct LoadedRelationshipTests {
         #expect(person.loadedRelationships[0].documentation == ["What they wrote."])
     }
 
+    @Test("a many-to-many takes its links along when a destination is deleted, or keeps it as long as there are any")
+    func deleteRules() throws {
+        let text = """
+            entity Item {
+                id: UUID = .random
+                usual: [Tag] @manyToMany
+                kept: [Tag] @manyToMany @onDelete(restrict) @table("kept")
+                gone: [Tag] @onDelete(cascade) @manyToMany
+            }
+            entity Tag { name: String @id
+             items: [Item] @inverse(kept) }
+            """
+        let rules = try kinds("Item", in: text).map { kind in
+            if case .manyToMany(let join) = kind { join.deleteRule } else { nil as Schema.Relationship.DeleteRule? }
+        }
+        #expect(rules == [.cascade, .restrict, .cascade])
+    }
+
     @Test("a partial unique index makes no to-one inverse")
     func partialIndex() {
         let text = """

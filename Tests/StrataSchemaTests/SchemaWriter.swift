@@ -219,6 +219,7 @@ struct SchemaWriter {
         if chance(0.3), parts == (1, 1) {
             annotation += "(from: \"from \(number())\", to: [\"to \(number())\"])"
         }
+        if chance(0.3) { annotation += " @onDelete(\(chance(0.7) ? "restrict" : "cascade"))" }
         if chance(0.3) { annotation += " @table(\"join \(number())\")" }
         entities[position].members.append("\(name): [\(entities[destination].name)]\(annotation)\(renamed())")
         // Entities that come later are written later.

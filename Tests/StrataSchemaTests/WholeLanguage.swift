@@ -21,7 +21,7 @@ enum WholeLanguage {
             dates: [Date]?
             list: TodoList? @onDelete(cascade) @column("list")
             place: Place?
-            tags: [Tag] @manyToMany
+            tags: [Tag] @manyToMany @onDelete(restrict)
             others: [Tag] @manyToMany(from: "item", to: ["tag"]) @table("other tags") @renamed(from: "others2")
             readers: [Person] @manyToMany(through: Reading)
             updatedAt: Date = .now @touched

@@ -8,7 +8,7 @@ extension Connection {
         id: Model.ID
     ) throws(StrataError) -> Value {
         let table = Model.table
-        let rendered = try SQLRenderer.render(column)
+        let rendered = try SQLRenderer.operand(column)
         // A column has no parameters; an expression may, and they come first.
         let sql =
             "SELECT \(rendered.sql) FROM \(table.quoted) WHERE "
@@ -38,9 +38,9 @@ extension Connection {
     ) throws(StrataError) {
         let table = Model.table
         guard let name = column.name else {
-            throw StrataError(.unsupported, "a value is set for a column, not for an expression", table: table.name)
+            throw StrataError(.unsupported, column.reasonNotToSet, table: table.name)
         }
-        try refuseSetting(name, of: table)
+        try table.refuseSetting(name)
         var assignments: [(column: String, value: StoredValue)] = []
         do throws(StrataError) {
             assignments.append((name, try value.storedValue(as: column.storage)))
@@ -89,25 +89,20 @@ extension Connection {
             return error.code == .validation ? table.locate(error, writing: try? storedKey(id, of: model)) : nil
         }
     }
-
-    private func refuseSetting(_ name: String, of table: Table) throws(StrataError) {
-        let reason: String
-        if table.keyColumns.contains(name) {
-            reason = "is part of the key; create a new \(table.name) and delete the old"
-        } else if table.generated.contains(where: { table.columns[$0] == name }) {
-            reason = "is computed by the database"
-        } else if let version = table.version, table.columns[version] == name {
-            reason = "is moved on by every update, and by nothing else"
-        } else {
-            return
-        }
-        throw StrataError(.unsupported, "\(table.name).\(name) \(reason)", table: table.name, columns: [name])
-    }
 }
 
 extension Column {
-    /// The column's name; nil for an expression.
-    fileprivate var name: String? {
-        if case .column(let name, _) = expression { name } else { nil }
+    /// The name of a column of the query's own row; nil for an expression and for a column of a related row.
+    var name: String? {
+        if case .column(let column) = expression, column.path == .root { column.name } else { nil }
+    }
+
+    /// Why what has no ``name`` cannot be set.
+    var reasonNotToSet: String {
+        if case .column(let column) = expression, let relationship = column.path.relationships.last {
+            "\(column.name) is a column of \(relationship.table), and not of \(Root.table.name); update that"
+        } else {
+            "a value is set for a column, not for an expression"
+        }
     }
 }

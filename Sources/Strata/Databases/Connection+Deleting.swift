@@ -9,21 +9,26 @@ extension Connection {
     }
 
     func delete<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
-        let table = Model.table.quoted
-        let isLimited = query.limit != nil || query.offset > 0
-        let rendered: SQLRenderer
-        let sql: String
-        if isLimited {
-            // DELETE … ORDER BY … LIMIT is an option of SQLite that is mostly left out.
-            let keys = Model.table.keyColumns.map(SQLText.quote).joined(separator: ", ")
-            rendered = try SQLRenderer.render("SELECT \(keys) FROM \(table)", query)
-            sql = "DELETE FROM \(table) WHERE (\(keys)) IN (\(rendered.sql))"
-        } else {
-            let unordered = query.unordered
-            rendered = try SQLRenderer.render("DELETE FROM \(table)", unordered)
-            sql = rendered.sql
-        }
-        try run(sql, rendered.values)
+        let restriction = try SQLRenderer.restriction(query)
+        try run("DELETE FROM \(Model.table.quoted)\(restriction.sql)", restriction.values)
         return changes
+    }
+
+    /// - Returns: The rows, as they were, in the order of the query.
+    func delete<Model: Entity>(returning query: Query<Model>) throws(StrataError) -> [Model] {
+        // RETURNING would give them too, but SQLite 3.40 returns a REAL column's 1.0 as the INTEGER 1, and in no order.
+        let found = try fetch(query)
+        guard !found.isEmpty else { return [] }
+        return try withStatement(Model.table.statements.deleteByKey) { statement throws(StrataError) in
+            var deleted: [Model] = []
+            deleted.reserveCapacity(found.count)
+            for model in found {
+                // Not deleted here: one before it took it along, or a trigger keeps it.
+                var isGone = try Model.run(statement, forEachKey: [model.id]) == 1
+                if !isGone { isGone = try !exists(Model.self, id: model.id) }
+                if isGone { deleted.append(model) }
+            }
+            return deleted
+        }
     }
 }

@@ -4,10 +4,26 @@ import StrataSQLite
 
 extension Connection {
     func fetch<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> [Model] {
-        let rendered = try SQLRenderer.render(Model.table.statements.select, query)
+        let rendered = try SQLRenderer.select(query)
         return try withStatement(rendered.sql) { statement throws(StrataError) in
             try statement.bind(rendered.values)
             return try Model.readAll(from: statement)
+        }
+    }
+
+    func fetch<Model, Output>(_ selection: Selection<Model, Output>) throws(StrataError) -> [Output] {
+        let rendered = try SQLRenderer.select(selection)
+        return try withStatement(rendered.sql) { statement throws(StrataError) in
+            try statement.bind(rendered.values)
+            var results: [Output] = []
+            results.reserveCapacity(statement.expectedRowCount)
+            do throws(StrataError) {
+                while try statement.step() { results.append(try selection.read(statement.row)) }
+            } catch {
+                throw selection.locate(error, in: statement.row)
+            }
+            statement.expectedRowCount = results.count < 1_000_000 ? results.count : 0
+            return results
         }
     }
 
@@ -36,12 +52,8 @@ extension Connection {
     }
 
     func count<Model: ReadableEntity>(_ query: Query<Model>) throws(StrataError) -> Int {
-        let table = SQLText.quote(Model.table.name)
-        // A limit counts rows, not counts: then the rows are selected first.
-        let isLimited = query.limit != nil || query.offset > 0
-        let rendered = try SQLRenderer.render("SELECT \(isLimited ? "1" : "count(*)") FROM \(table)", query)
-        let sql = isLimited ? "SELECT count(*) FROM (\(rendered.sql))" : rendered.sql
-        guard case .integer(let count) = try value(sql, rendered.values) else { return 0 }
+        let rendered = try SQLRenderer.count(query)
+        guard case .integer(let count) = try value(rendered.sql, rendered.values) else { return 0 }
         return Int(count)
     }
 

@@ -11,6 +11,15 @@ extension Database {
         try await reading(Model.self) { connection throws(StrataError) in try connection.fetch(query) }
     }
 
+    /// Typed values of each row of a query, or of each group of its rows: of an entity or a view.
+    ///
+    /// ```swift
+    /// let counts = try await database.fetch(TodoItem.all.select { ($0.priority, $0.id.count()) }.group { $0.priority })
+    /// ```
+    public func fetch<Model, Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
+        try await reading(Model.self) { connection throws(StrataError) in try connection.fetch(selection) }
+    }
+
     /// The first value that a query describes, or nil.
     public func first<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> Model? {
         try await reading(Model.self) { connection throws(StrataError) in try connection.first(query) }
@@ -30,7 +39,7 @@ extension Database {
     ///
     /// Those of a view are woken by the tables behind it.
     public func changes<Model: ReadableEntity>(_ query: Query<Model>) -> Changes<[Model]> {
-        changes(of: Model.table.observed) { [schema] connection in
+        changes(of: query.observedTables) { [schema] connection in
             try Database.check(Model.self, belongsTo: schema)
             return try connection.fetch(query)
         }

@@ -60,6 +60,11 @@ public class Snapshot {
         try connection(for: Model.self).fetch(query)
     }
 
+    /// Typed values of each row of a query, or of each group: see ``Selection``.
+    public func fetch<Model, Output>(_ selection: Selection<Model, Output>) throws(StrataError) -> [Output] {
+        try connection(for: Model.self).fetch(selection)
+    }
+
     /// The value with a key, or nil.
     public func fetch<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) -> Model? {
         try connection(for: Model.self).fetch(model, id: id)

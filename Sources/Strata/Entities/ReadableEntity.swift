@@ -16,6 +16,8 @@ public protocol ReadableEntity: Hashable, Sendable, Codable {
     static var table: Table { get }
     /// The typed columns.
     static var columns: Columns { get }
+    /// The columns by the key paths of the struct's properties.
+    static var keyPaths: KeyPathTable<Self> { get }
 
     /// Reads a value from a row that holds the table's columns in their order.
     /// - Throws: ``StrataError/Code/valueMismatch`` if a column holds what the schema excludes.
@@ -33,6 +35,9 @@ public protocol ReadableEntity: Hashable, Sendable, Codable {
 }
 
 extension ReadableEntity {
+    /// No key path is known.
+    public static var keyPaths: KeyPathTable<Self> { KeyPathTable([]) }
+
     @inlinable
     public static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
         var models: [Self] = []

@@ -20,6 +20,8 @@ public struct Table: Hashable, Sendable {
     public let touched: [Int]
     /// The tables that a view reads; of a table none.
     public let reads: [String]
+    /// Positions in ``columns`` of what no two rows have in common, beside the primary key; NULL equals nothing here.
+    public let unique: [[Int]]
 
     /// One reference, since a table is handed around by value.
     let statements: TableStatements
@@ -39,6 +41,7 @@ public struct Table: Hashable, Sendable {
     ///   - firstVersion: The default of that column: a value that has it may be a new one.
     ///   - touched: The positions of the `@touched` columns.
     ///   - reads: The tables behind a view: a change of one of them wakes the view's observers.
+    ///   - unique: Positions of the columns of each unique attribute or unique index.
     public init(
         name: String,
         columns: [String],
@@ -49,7 +52,8 @@ public struct Table: Hashable, Sendable {
         version: Int? = nil,
         firstVersion: Int64 = 1,
         touched: [Int] = [],
-        reads: [String] = []
+        reads: [String] = [],
+        unique: [[Int]] = []
     ) {
         self.name = name
         self.columns = columns
@@ -61,6 +65,7 @@ public struct Table: Hashable, Sendable {
         self.firstVersion = firstVersion
         self.touched = touched.filter(columns.indices.contains)
         self.reads = reads
+        self.unique = unique.filter { $0.allSatisfy(columns.indices.contains) }
         statements = TableStatements(
             name: name,
             columns: columns,
@@ -76,7 +81,7 @@ public struct Table: Hashable, Sendable {
         left.name == right.name && left.columns == right.columns && left.primaryKey == right.primaryKey
             && left.isAutomatic == right.isAutomatic && left.generated == right.generated && left.lazy == right.lazy
             && left.version == right.version && left.firstVersion == right.firstVersion && left.touched == right.touched
-            && left.reads == right.reads
+            && left.reads == right.reads && left.unique == right.unique
     }
 
     public func hash(into hasher: inout Hasher) {

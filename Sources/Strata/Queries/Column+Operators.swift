@@ -129,17 +129,3 @@ extension Column where Value == Bool {
         Self(expression: .not(condition.expression), depth: condition.depth + 1)
     }
 }
-
-extension Column where Value == String {
-    /// The text holds another, byte for byte: case matters, and so does how an accent is encoded.
-    public func contains(_ text: String) -> Condition<Root> {
-        Condition(expression: .contains(expression, .value(.text(text))), depth: depth + 1)
-    }
-}
-
-extension Column where Value == String? {
-    /// The text holds another, byte for byte; false for nil.
-    public func contains(_ text: String) -> Condition<Root> {
-        Condition(expression: .contains(expression, .value(.text(text))), depth: depth + 1)
-    }
-}

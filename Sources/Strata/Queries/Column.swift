@@ -5,7 +5,8 @@
 ///
 /// Conditions know true and false only, as in Swift: `$0.listID != work.id` holds for a nil `listID`.
 public struct Column<Root: ReadableEntity, Value>: Hashable, Sendable {
-    let expression: QueryExpression
+    /// What the column is in a query, as a tree.
+    public let expression: QueryExpression
     let storage: ColumnStorage
     /// How deep the expression is nested; 1 for a column.
     let depth: Int
@@ -15,9 +16,19 @@ public struct Column<Root: ReadableEntity, Value>: Hashable, Sendable {
     /// Generated code calls it.
     /// - Parameters:
     ///   - name: The column's name in the table.
+    ///   - path: The way from the query's row to the row that has the column.
     ///   - storage: How the column stores its values.
-    public init(_ name: String, storedAs storage: ColumnStorage = .standard) {
-        expression = .column(name, isOptional: Value.self is any OptionalValue.Type)
+    ///   - isCaseInsensitive: Whether it compares text without regard to case: `@collate(nocase)`.
+    public init(
+        _ name: String,
+        at path: QueryPath = .root,
+        storedAs storage: ColumnStorage = .standard,
+        isCaseInsensitive: Bool = false
+    ) {
+        let isOptional = Value.self is any OptionalValue.Type || path.isOptional
+        expression = .column(
+            QueryColumn(name: name, path: path, isOptional: isOptional, isCaseInsensitive: isCaseInsensitive)
+        )
         self.storage = storage
         depth = 1
     }
@@ -26,7 +37,7 @@ public struct Column<Root: ReadableEntity, Value>: Hashable, Sendable {
     ///
     /// SQLite's parser has a stack of 100 symbols, of which brackets and operators take about three a level; and every
     /// walk of the tree nests as deep as the tree. Chains of one operator are flat, however long.
-    init(expression: QueryExpression, storage: ColumnStorage = .standard, depth: Int) {
+    init(expression: QueryExpression, storage: ColumnStorage = .standard, depth: Int = 2) {
         let deepest = 30
         self.expression =
             depth <= deepest
@@ -63,5 +74,5 @@ public struct Column<Root: ReadableEntity, Value>: Hashable, Sendable {
 public typealias Condition<Root: ReadableEntity> = Column<Root, Bool>
 
 /// Tells an optional type from others.
-private protocol OptionalValue {}
+protocol OptionalValue {}
 extension Optional: OptionalValue {}

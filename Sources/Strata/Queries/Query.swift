@@ -65,12 +65,31 @@ public struct Query<Model: ReadableEntity>: Hashable, Sendable {
         return query
     }
 
-    /// Adds a condition that is a tree already.
+    /// The values for which a condition that is a tree already holds too.
     func adding(_ expression: QueryExpression) -> Query {
         var query = self
-        query.condition = condition.map { .and([$0, expression]) } ?? expression
+        let lines = (condition?.parts(ofAnd: true) ?? []) + expression.parts(ofAnd: true)
+        query.condition = lines.count > 1 ? .and(lines) : lines.first
         return query
     }
+
+    /// The same values, sorted; among values equal by the orderings given before.
+    func ordered(by orderings: [QueryOrdering<Model>]) -> Query {
+        var query = self
+        query.ordering += orderings
+        return query
+    }
+
+    /// The same values, neither sorted nor limited.
+    var unlimited: Query {
+        var query = unordered
+        query.limit = nil
+        query.offset = 0
+        return query
+    }
+
+    /// Whether some of the values for which the conditions hold are left out.
+    var isLimited: Bool { limit != nil || offset > 0 }
 }
 
 extension ReadableEntity {

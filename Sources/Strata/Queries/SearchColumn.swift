@@ -6,6 +6,8 @@
 public struct SearchColumn<Root: ReadableEntity>: Hashable, Sendable {
     private let table: String
     private let rowID: String
+    private let columns: [String]
+    private let path: QueryPath
 
     /// Describes a search.
     ///
@@ -13,9 +15,13 @@ public struct SearchColumn<Root: ReadableEntity>: Hashable, Sendable {
     /// - Parameters:
     ///   - table: The FTS5 table.
     ///   - rowID: The column of the entity's table that the FTS5 table refers to.
-    public init(table: String, rowID: String) {
+    ///   - columns: The searched columns, in the order that the FTS5 table has them.
+    ///   - path: The way from the query's row to the row that is searched.
+    public init(table: String, rowID: String, columns: [String] = [], at path: QueryPath = .root) {
         self.table = table
         self.rowID = rowID
+        self.columns = columns
+        self.path = path
     }
 
     /// The words of a text all occur, in any order and in any of the searched columns.
@@ -47,6 +53,24 @@ public struct SearchColumn<Root: ReadableEntity>: Hashable, Sendable {
     }
 
     private func condition(_ query: String) -> Condition<Root> {
-        Condition(expression: .matches(table: table, rowID: rowID, query: query), depth: 2)
+        Condition(expression: expression(.matches(query)))
     }
+
+    func expression(_ measure: QuerySearch.Measure) -> QueryExpression {
+        .search(QuerySearch(table: table, rowID: rowID, path: path, measure: measure))
+    }
+
+    /// The position of a searched column, or why it has none.
+    func position<Value>(of column: Column<Root, Value>) -> Result<Int, QueryProblem> {
+        guard case .column(let column) = column.expression, column.path == path,
+            let position = columns.firstIndex(of: column.name)
+        else { return .failure(QueryProblem("only a column that is searched has what was found in it")) }
+        return .success(position)
+    }
+}
+
+/// Why something in a query cannot be run.
+struct QueryProblem: Error {
+    let sentence: String
+    init(_ sentence: String) { self.sentence = sentence }
 }

@@ -7,6 +7,8 @@
 public struct ManyToMany<Owner: Entity, Destination: Entity>: Relationship, Hashable {
     /// An array for each owner, in the order of the destinations' keys.
     public typealias Loaded = [Destination]
+    /// What an owner gets that is fetched with it.
+    public typealias Value = [Destination]
 
     /// The join table.
     public let table: String

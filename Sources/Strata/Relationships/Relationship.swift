@@ -6,9 +6,7 @@
 /// ```swift
 /// let lists = try await items.load({ $0.list }, of: shown)     // [TodoItem.ID: TodoList], one statement
 /// ```
-public protocol Relationship: Sendable {
-    /// The entity that has the relationship.
-    associatedtype Owner: Entity
+public protocol Relationship: LoadableRelationship {
     /// The entity that it leads to.
     associatedtype Destination: Entity
     /// What one owner has: a value, or an array of them.

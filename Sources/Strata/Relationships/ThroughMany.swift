@@ -10,6 +10,8 @@
 public struct ThroughMany<Owner: Entity, Destination: Entity>: Relationship, Hashable {
     /// An array for each owner, in the order of the destinations' keys, each once.
     public typealias Loaded = [Destination]
+    /// What an owner gets that is fetched with it.
+    public typealias Value = [Destination]
 
     /// The table of the entity between.
     public let table: String

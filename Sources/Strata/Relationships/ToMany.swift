@@ -6,6 +6,8 @@
 public struct ToMany<Owner: Entity, Destination: Entity>: Relationship {
     /// An array for each owner, in the order of the destinations' keys.
     public typealias Loaded = [Destination]
+    /// What an owner gets that is fetched with it.
+    public typealias Value = [Destination]
 
     /// The columns of the destination that hold the key, in key order.
     public let foreignKey: [String]

@@ -6,6 +6,8 @@
 public struct ToOneInverse<Owner: Entity, Destination: Entity>: Relationship {
     /// One value for each owner that has one.
     public typealias Loaded = Destination
+    /// What an owner gets that is fetched with it.
+    public typealias Value = Destination?
 
     /// The columns of the destination that hold the key, in key order.
     public let foreignKey: [String]

@@ -84,33 +84,51 @@ public struct Batches<Model: Entity>: AsyncSequence, Sendable {
 extension Connection {
     /// Values of a query whose keys come after that of one, in the order of the keys.
     func fetch<Model: Entity>(_ query: Query<Model>, after last: Model?, limit: Int) throws(StrataError) -> [Model] {
+        try fetch(query.behind(last, isOfSQLite: true).limit(limit))
+    }
+}
+
+extension Query where Model: Entity {
+    /// The values whose keys come after that of one, in the order of the keys.
+    /// - Parameter isOfSQLite: Whether SQLite runs it: it compares several columns at once, and so finds the place in the
+    ///   index of a composite key.
+    func behind(_ last: Model?, isOfSQLite: Bool) throws(StrataError) -> Query {
         let table = Model.table
-        var page = query
-        if let last {
-            var values: [StoredValue] = []
-            for column in table.primaryKey { values.append(try last.storedValue(at: column)) }
-            page = page.adding(.after(columns: table.keyColumns, values))
-        }
-        let rendered = try SQLRenderer.render(table.statements.select, page)
-        let order = table.keyColumns.map(SQLText.quote).joined(separator: ", ")
-        return try withStatement("\(rendered.sql) ORDER BY \(order) LIMIT ?") { statement throws(StrataError) in
-            try statement.bind(rendered.values + [.integer(Int64(limit))])
-            return try Model.readAll(from: statement)
-        }
+        let columns = table.keyColumns
+        let sorted = ordered(by: columns.map { .ascending($0) })
+        guard let last else { return sorted }
+        var values: [StoredValue] = []
+        for column in table.primaryKey { values.append(try last.storedValue(at: column)) }
+        if isOfSQLite, columns.count > 1 { return sorted.adding(.row(columns, isGreaterThan: values)) }
+        return sorted.adding(.after(columns[...], values[...]))
     }
 }
 
 extension QueryExpression {
     /// The key is greater than these values: the first part is, or it is equal and the next is.
-    fileprivate static func after(columns: [String], _ values: [StoredValue]) -> QueryExpression {
+    fileprivate static func after(
+        _ columns: ArraySlice<String>,
+        _ values: ArraySlice<StoredValue>
+    ) -> QueryExpression {
         guard let column = columns.first, let value = values.first else { return .or([]) }
-        let key = QueryExpression.column(column, isOptional: false)
+        let key = QueryExpression.column(QueryColumn(named: column))
         let first = QueryExpression.compare(.greater, key, .value(value))
         guard columns.count > 1 else { return first }
-        // a >= x comes first: an index can begin there.
-        return .and([
-            .compare(.greaterOrEqual, key, .value(value)),
-            .or([first, .after(columns: Array(columns.dropFirst()), Array(values.dropFirst()))]),
-        ])
+        return .or([first, .and([.equal(key, .value(value)), .after(columns.dropFirst(), values.dropFirst())])])
+    }
+
+    /// `(a, b) > (?, ?)`.
+    fileprivate static func row(_ columns: [String], isGreaterThan values: [StoredValue]) -> QueryExpression {
+        var parts: [SQLFragment.Part] = []
+        func append(_ expressions: [QueryExpression]) {
+            for (index, expression) in expressions.enumerated() {
+                parts += [.text(index == 0 ? "(" : ", "), .expression(expression)]
+            }
+            parts.append(.text(")"))
+        }
+        append(columns.map { .column(QueryColumn(named: $0)) })
+        parts.append(.text(" > "))
+        append(values.map { .value($0) })
+        return .sql(SQLFragment(parts: parts))
     }
 }

@@ -22,21 +22,130 @@ extension Repository {
         return stored
     }
 
+    /// Creates those that are not there and updates the others: two steps, no transaction.
+    public func save(_ models: [Model]) async throws(StrataError) {
+        let there = Set(try await fetch(ids: models.map(\.id)).map(\.id))
+        let new = models.filter { !there.contains($0.id) }
+        if let version = Model.table.version {
+            for model in new where try model.storedValue(at: version) != .integer(Model.table.firstVersion) {
+                throw notFound
+            }
+        }
+        if !new.isEmpty { try await create(new) }
+        let others = models.filter { there.contains($0.id) }
+        if !others.isEmpty { _ = try await update(others) }
+    }
+
     @discardableResult
     public func save(_ model: Model) async throws(StrataError) -> Model {
         try await save([model])
         return try await fetch(id: model.id) ?? model
     }
 
+    /// Fetches the value, and writes what has become of it: two steps, no transaction.
+    @discardableResult
+    public func update(
+        _ id: Model.ID,
+        _ change: @escaping @Sendable (inout Model) throws -> Void
+    ) async throws(StrataError) -> Model {
+        guard let original = try await fetch(id: id) else { throw notFound }
+        var model = original
+        do {
+            try change(&model)
+        } catch let error as StrataError {
+            throw error
+        } catch {
+            throw Model.table.givenUp(error)
+        }
+        return try await update(model, from: original)
+    }
+
+    /// Writes the value with the columns that differ, and with the others as they are there: two steps, no transaction.
+    @discardableResult
+    public func update(_ model: Model, from original: Model) async throws(StrataError) -> Model {
+        let table = Model.table
+        let key = Model.key(stored: original)
+        guard Model.key(stored: model) == key else { throw table.differentKeys() }
+        guard let stored = try await fetch(id: original.id) else { throw table.notFound(key: key) }
+        if let version = table.version, try stored.storedValue(at: version) != original.storedValue(at: version) {
+            throw table.changedMeanwhile(version, key: key)
+        }
+        let columns = try model.columns(differingFrom: original)
+        guard !columns.isEmpty else { return stored }
+        guard let merged = try stored.replacing(columns, with: model) else {
+            let sentence = "\(Self.self) does not write single columns of a \(table.name); update the value"
+            throw StrataError(.unsupported, sentence, table: table.name)
+        }
+        return try await update(merged)
+    }
+
+    /// Fetches the values, changes and updates them: two steps, no transaction.
+    @discardableResult
+    public func updateAll(
+        _ query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> Int {
+        try await updateAll(returning: query, assignments).count
+    }
+
+    /// Fetches the values, changes and updates them: two steps, no transaction.
+    public func updateAll(
+        returning query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> [Model] {
+        _ = try Model.table.columns(of: assignments)
+        guard !assignments.isEmpty else { return [] }
+        let models = try await fetch(query)
+        guard !models.isEmpty else { return [] }
+        let evaluation = QueryEvaluation(ModelRows(models: models), related: [])
+        return try await update(try Query.assigning(assignments, at: Array(models.indices), evaluation, models))
+    }
+
+    /// Fetches the values of the query, and computes the results in Swift.
+    public func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
+        try selection.evaluate(over: try await fetch(selection.query.unlimited))
+    }
+
     public func delete(_ model: Model) async throws(StrataError) { try await delete(id: model.id) }
 
     public func delete(id: Model.ID) async throws(StrataError) {
         guard try await delete(ids: [id]) == 1 else {
-            throw StrataError(
-                .notFound,
-                "there is no \(Model.table.name) with this key; it was deleted, or never created",
-                table: Model.table.name
-            )
+            throw notFound
+        }
+    }
+
+    private var notFound: StrataError {
+        StrataError(
+            .notFound,
+            "there is no \(Model.table.name) with this key; it was deleted, or never created",
+            table: Model.table.name
+        )
+    }
+
+    /// The value with a key, or nil.
+    public func fetch(id: Model.ID) async throws(StrataError) -> Model? { try await fetch(ids: [id]).first }
+
+    /// Fetches the values and counts them.
+    public func count(_ query: Query<Model>) async throws(StrataError) -> Int { try await fetch(query).count }
+
+    /// Fetches the values and deletes them by their keys: two steps, no transaction.
+    @discardableResult
+    public func delete(_ query: Query<Model>) async throws(StrataError) -> Int {
+        let ids = try await fetch(query).map(\.id)
+        return ids.isEmpty ? 0 : try await delete(ids: ids)
+    }
+
+    /// Fetches the values and deletes them by their keys: two steps, no transaction.
+    public func delete(returning query: Query<Model>) async throws(StrataError) -> [Model] {
+        let found = try await fetch(query)
+        if !found.isEmpty { try await delete(ids: found.map(\.id)) }
+        return found
+    }
+
+    /// Fetches each chunk by a condition on the key.
+    public func batches(of size: Int, _ query: Query<Model>) -> Batches<Model> {
+        Batches(size: size, query: query) { (query, last, limit) throws(StrataError) in
+            try await fetch(try query.behind(last, isOfSQLite: false).limit(limit))
         }
     }
 

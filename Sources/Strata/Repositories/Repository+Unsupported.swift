@@ -5,6 +5,24 @@ extension Repository {
         StrataError(.unsupported, "\(Self.self) does not \(what)", table: Model.table.name)
     }
 
+    /// Not offered: a sequence that throws at once.
+    public func changes(_ query: Query<Model>) -> Changes<[Model]> {
+        .failing(unsupported("tell what has changed; fetch the values"))
+    }
+
+    @discardableResult
+    public func save(_ models: [Model], on columns: [String]) async throws(StrataError) -> [Model] {
+        throw unsupported("save by a unique key; save the values by their keys")
+    }
+
+    @discardableResult
+    public func save<Draft: EntityDraft>(
+        _ drafts: [Draft],
+        on columns: [String]
+    ) async throws(StrataError) -> [Model] where Draft.Model == Model {
+        throw unsupported("save by a unique key; save the values by their keys")
+    }
+
     public func value<Value: ColumnValue>(
         _ column: @Sendable (Model.Columns) -> Column<Model, Value>,
         id: Model.ID

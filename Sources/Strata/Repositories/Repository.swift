@@ -2,8 +2,10 @@
 ///
 /// Code above it cannot tell a file from memory.
 ///
-/// A repository of your own (a remote service, a cache) needs the requirements without a default implementation; the
-/// others are made of them. Work with several entities in one transaction is ``Database/write(_:)``.
+/// A repository of your own (a remote service, a cache) needs six methods: fetching by a query and by keys, creating
+/// values and drafts, updating, and deleting by keys. The others are made of them, or throw
+/// ``StrataError/Code/unsupported``; what is made of several of them is not one transaction, unless it says how itself.
+/// Work with several entities in one transaction is ``Store/write(_:)``.
 ///
 /// ```swift
 /// struct ItemList {
@@ -14,21 +16,20 @@
 ///     }
 /// }
 /// ```
-public protocol Repository<Model>: Sendable {
+public protocol Repository<Model>: RelationshipRepository {
     /// The entity.
-    associatedtype Model: Entity
+    associatedtype Model
+
+    // The six without a default implementation.
 
     /// The values that a query describes.
     /// - Throws: ``StrataError/Code/valueMismatch`` if a stored value is not what the schema says.
     /// - Complexity: That of the query; values are read in one go.
     func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model]
 
-    /// How many values a query describes.
-    func count(_ query: Query<Model>) async throws(StrataError) -> Int
-
     /// Stores new values in one transaction, with one prepared statement: all or none.
-    /// - Throws: ``StrataError/Code/validation``, ``StrataError/Code/unique`` if a key or a unique value is there already, and what the constraints
-    ///   refuse.
+    /// - Throws: ``StrataError/Code/validation``, ``StrataError/Code/unique`` if a key or a unique value is there already,
+    ///   and what the constraints refuse.
     func create(_ models: [Model]) async throws(StrataError)
 
     /// Stores new values whose keys the database assigns, or of which it computes a column, in one transaction.
@@ -44,6 +45,19 @@ public protocol Repository<Model>: Sendable {
     @discardableResult
     func update(_ models: [Model]) async throws(StrataError) -> [Model]
 
+    /// Deletes the values with these keys, in one transaction.
+    /// - Returns: How many were there; rows that go along by a delete rule are not counted.
+    @discardableResult
+    func delete(ids: [Model.ID]) async throws(StrataError) -> Int
+
+    /// The values with these keys, in the order of the keys; those that are not there are left out.
+    func fetch(ids: [Model.ID]) async throws(StrataError) -> [Model]
+
+    // With default implementations.
+
+    /// How many values a query describes.
+    func count(_ query: Query<Model>) async throws(StrataError) -> Int
+
     /// Changes a value that is there, and writes the columns that differ, in one transaction: what others wrote
     /// meanwhile into other columns stays.
     /// - Parameters:
@@ -51,7 +65,7 @@ public protocol Repository<Model>: Sendable {
     ///   - change: Changes the value; it must leave the key.
     /// - Returns: The value as it is stored now.
     /// - Throws: ``StrataError/Code/notFound`` if there is no such value; an error of `change` that is no
-    ///   ``StrataError`` comes as ``StrataError/Code/cancelled``, with its description.
+    ///   ``StrataError`` is the ``StrataError/cause`` of one with the code ``StrataError/Code/cancelled``.
     @discardableResult
     func update(
         _ id: Model.ID,
@@ -76,24 +90,14 @@ public protocol Repository<Model>: Sendable {
     @discardableResult
     func delete(_ query: Query<Model>) async throws(StrataError) -> Int
 
-    /// Deletes the values with these keys, in one transaction.
-    /// - Returns: How many were there; rows that go along by a delete rule are not counted.
-    @discardableResult
-    func delete(ids: [Model.ID]) async throws(StrataError) -> Int
-
     /// The value with a key, or nil.
     func fetch(id: Model.ID) async throws(StrataError) -> Model?
-
-    /// The values with these keys, in the order of the keys; those that are not there are left out.
-    func fetch(ids: [Model.ID]) async throws(StrataError) -> [Model]
 
     /// The values of a query in chunks, by key: see ``Batches``.
     func batches(of size: Int, _ query: Query<Model>) -> Batches<Model>
 
     /// The present values of a query, and the new ones after each commit that changed them.
     func changes(_ query: Query<Model>) -> Changes<[Model]>
-
-    // With default implementations.
 
     /// Stores a new value.
     /// - Returns: The value as it is stored, with what the database computes.
@@ -128,7 +132,62 @@ public protocol Repository<Model>: Sendable {
     /// - Throws: ``StrataError/Code/notFound`` if it is not there.
     func delete(id: Model.ID) async throws(StrataError)
 
+    // What changes many values, and pages: with default implementations.
+
+    /// Changes some columns of the values that a query describes, in one transaction: see
+    /// ``QueryAssignment``.
+    /// - Returns: How many there were.
+    @discardableResult
+    func updateAll(
+        _ query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> Int
+
+    /// Changes some columns of the values that a query describes, in one transaction.
+    /// - Returns: The values as they are stored now, in unspecified order.
+    func updateAll(
+        returning query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> [Model]
+
+    /// Stores values by a unique key, in one transaction.
+    /// - Parameters:
+    ///   - models: Any number.
+    ///   - columns: The names of the columns of a unique key.
+    /// - Returns: The values as they are stored now, in the same order.
+    @discardableResult
+    func save(_ models: [Model], on columns: [String]) async throws(StrataError) -> [Model]
+
+    /// Stores drafts by a unique key, in one transaction.
+    /// - Returns: The values as they are stored now, in the same order.
+    @discardableResult
+    func save<Draft: EntityDraft>(_ drafts: [Draft], on columns: [String]) async throws(StrataError) -> [Model]
+    where Draft.Model == Model
+
+    /// Deletes the values that a query describes, in one transaction.
+    ///
+    /// ```swift
+    /// let done = try await items.delete(returning: TodoItem.where { $0.isCompleted })
+    /// ```
+    /// - Returns: The values as they were, in the order of the query.
+    func delete(returning query: Query<Model>) async throws(StrataError) -> [Model]
+
+    /// A page of a query: see ``page(_:size:after:countingTotal:)``.
+    func page(
+        _ query: Query<Model>,
+        size: Int,
+        at position: PagePosition,
+        countingTotal: Bool
+    ) async throws(StrataError) -> Page<Model>
+
     // By default not offered: ``StrataError/Code/unsupported``.
+
+    /// Typed values of each row of a query, or of each group of its rows: see ``Selection``.
+    ///
+    /// ```swift
+    /// let counts = try await items.fetch(TodoItem.all.select { ($0.priority, $0.id.count()) }.group { $0.priority })
+    /// ```
+    func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output]
 
     /// One column of the value with a key, also a lazy one.
     ///
@@ -154,76 +213,5 @@ public protocol Repository<Model>: Sendable {
         _ value: Value,
         for column: @Sendable (Model.Columns) -> Column<Model, Value>,
         id: Model.ID
-    ) async throws(StrataError)
-
-    /// What values have by a relationship, in one snapshot: a destination for each owner that has one, or an array for
-    /// each owner.
-    ///
-    /// ```swift
-    /// let lists = try await items.load({ $0.list }, of: shown)      // [TodoItem.ID: TodoList]
-    /// let tags = try await items.load({ $0.tags }, of: shown)       // [TodoItem.ID: [Tag]]
-    /// ```
-    /// - Parameters:
-    ///   - relationship: A property of the entity's relationships.
-    ///   - owners: Any number; one given twice is loaded once.
-    /// - Complexity: A statement for each 4,096 owners.
-    func load<Link: Relationship>(
-        _ relationship: @Sendable (Model.Relationships) -> Link,
-        of owners: [Model]
-    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model
-
-    /// What the values with these keys have by a relationship, in one snapshot.
-    /// - Parameters:
-    ///   - relationship: A property of the entity's relationships.
-    ///   - ids: Any number of keys. A to-many has an empty array for a key that is not there.
-    /// - Complexity: A statement for each 4,096 keys.
-    func load<Link: Relationship>(
-        _ relationship: @Sendable (Model.Relationships) -> Link,
-        of ids: [Model.ID]
-    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model
-
-    /// Connects a value with others by a many-to-many relationship, in one transaction.
-    ///
-    /// Those that are connected already stay so.
-    /// - Parameters:
-    ///   - destinations: The keys of the others.
-    ///   - relationship: A property of the entity's relationships.
-    ///   - id: The key of the value.
-    /// - Returns: How many were not connected before.
-    /// - Throws: ``StrataError/Code/notFound`` if the value is not there, ``StrataError/Code/foreignKey`` if one of the
-    ///   others is not.
-    @discardableResult
-    func add<Destination: Entity>(
-        _ destinations: [Destination.ID],
-        to relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
-        of id: Model.ID
-    ) async throws(StrataError) -> Int
-
-    /// Disconnects a value from others, in one transaction.
-    ///
-    /// Those that are not connected are left out.
-    /// - Parameters:
-    ///   - destinations: The keys of the others, which stay.
-    ///   - relationship: A property of the entity's relationships.
-    ///   - id: The key of the value.
-    /// - Returns: How many were connected before.
-    @discardableResult
-    func remove<Destination: Entity>(
-        _ destinations: [Destination.ID],
-        from relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
-        of id: Model.ID
-    ) async throws(StrataError) -> Int
-
-    /// Connects a value with these others and no more, in one transaction.
-    /// - Parameters:
-    ///   - destinations: The keys of the others.
-    ///   - relationship: A property of the entity's relationships.
-    ///   - id: The key of the value.
-    /// - Throws: ``StrataError/Code/notFound`` if the value is not there, ``StrataError/Code/foreignKey`` if one of the
-    ///   others is not.
-    func set<Destination: Entity>(
-        _ destinations: [Destination.ID],
-        for relationship: @Sendable (Model.Relationships) -> ManyToMany<Model, Destination>,
-        of id: Model.ID
     ) async throws(StrataError)
 }

@@ -14,11 +14,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         } catch let error as StrataError {
             throw error
         } catch {
-            throw StrataError(
-                .cancelled,
-                "the change was given up and nothing was written: \(error)",
-                table: Model.table.name
-            )
+            throw Model.table.givenUp(error)
         }
     }
 
@@ -67,6 +63,10 @@ public struct SQLiteRepository<Model: Entity>: Repository {
 
     public func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model] {
         try await read { try $0.fetch(query) }
+    }
+
+    public func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
+        try await read { try $0.fetch(selection) }
     }
 
     public func count(_ query: Query<Model>) async throws(StrataError) -> Int {

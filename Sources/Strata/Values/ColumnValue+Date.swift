@@ -20,26 +20,37 @@ extension Date: ColumnValue {
         at column: Int32,
         storedAs storage: ColumnStorage
     ) throws(StrataError) -> Date {
+        let stored: StoredValue =
+            storage == .iso8601 ? .text(try row.text(at: column)) : .integer(try row.integer(at: column))
+        do throws(StrataError) {
+            return try value(of: stored, storedAs: storage)
+        } catch {
+            throw error.with(columnIndex: Int(column))
+        }
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Date {
         switch storage {
         case .iso8601:
-            guard let milliseconds = ISO8601Text.milliseconds(in: try row.text(at: column)) else {
-                throw row.mismatch(at: column, expected: "a date such as 2026-01-02T03:04:05.678Z")
+            guard let milliseconds = ISO8601Text.milliseconds(in: try stored.requiredText) else {
+                throw stored.mismatch("a date such as 2026-01-02T03:04:05.678Z")
             }
             return Date(millisecondsSince1970: milliseconds)
         case .unixMilliseconds:
-            let number = try row.integer(at: column)
+            let number = try stored.requiredInteger
             let date = Date(millisecondsSince1970: number)
             guard date.milliseconds == number else {
-                throw row.mismatch(at: column, expected: "milliseconds since 1970 that a Date can hold")
+                throw stored.mismatch("milliseconds since 1970 that a Date can hold")
             }
             return date
-        default:
-            let number = try row.integer(at: column)
+        case .unixSeconds:
+            let number = try stored.requiredInteger
             let date = Date(timeIntervalSince1970: Double(number))
             guard Int64(exactly: date.timeIntervalSince1970.rounded()) == number else {
-                throw row.mismatch(at: column, expected: "seconds since 1970 that a Date can hold")
+                throw stored.mismatch("seconds since 1970 that a Date can hold")
             }
             return date
+        default: return Date(timeIntervalSinceReferenceDate: try stored.requiredReal)
         }
     }
 

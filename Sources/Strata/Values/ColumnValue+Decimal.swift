@@ -9,13 +9,25 @@ extension Decimal: ColumnValue {
         if case .scaled(let digits) = storage {
             return Decimal(try row.integer(at: column)) * power(-digits)
         }
-        let text = try row.text(at: column)
-        // Decimal(string:) takes the number at the start, leaves the rest of the text unread, and rounds.
-        guard let digits = DecimalText.significantDigits(of: text), let value = Decimal(string: text), !value.isNaN,
-            digits.count <= 38 || digits == DecimalText.significantDigits(of: value.description)
-        else {
+        guard let value = exactly(try row.text(at: column)) else {
             throw row.mismatch(at: column, expected: "a decimal number")
         }
+        return value
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Decimal {
+        if case .scaled(let digits) = storage { return Decimal(try stored.requiredInteger) * power(-digits) }
+        guard let value = exactly(try stored.requiredText) else { throw stored.mismatch("a decimal number") }
+        return value
+    }
+
+    /// The number that a text is, or nil if there is none or it does not fit.
+    ///
+    /// `Decimal(string:)` takes the number at the start, leaves the rest of the text unread, and rounds.
+    private static func exactly(_ text: String) -> Decimal? {
+        guard let digits = DecimalText.significantDigits(of: text), let value = Decimal(string: text), !value.isNaN,
+            digits.count <= 38 || digits == DecimalText.significantDigits(of: value.description)
+        else { return nil }
         return value
     }
 

@@ -11,6 +11,10 @@ extension Data: ColumnValue {
         try row.withBlob(at: column) { bytes in Data(bytes) }
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Data {
+        Data(try stored.requiredBytes)
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -41,6 +45,18 @@ extension UUID: ColumnValue {
         }
         guard let bytes else { throw row.mismatch(at: column, expected: "a BLOB of 16 bytes") }
         return UUID(uuid: bytes)
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> UUID {
+        if storage == .text {
+            guard let value = UUID(uuidString: try stored.requiredText) else {
+                throw stored.mismatch("a UUID of 36 characters")
+            }
+            return value
+        }
+        let bytes = try stored.requiredBytes
+        guard bytes.count == 16 else { throw stored.mismatch("a BLOB of 16 bytes") }
+        return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
     }
 
     @usableFromInline
@@ -79,6 +95,13 @@ extension URL: ColumnValue {
     ) throws(StrataError) -> URL {
         guard let value = URL(string: try row.text(at: column), encodingInvalidCharacters: false) else {
             throw row.mismatch(at: column, expected: "a URL")
+        }
+        return value
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> URL {
+        guard let value = URL(string: try stored.requiredText, encodingInvalidCharacters: false) else {
+            throw stored.mismatch("a URL")
         }
         return value
     }

@@ -15,6 +15,13 @@ extension ColumnValue where Self: RawRepresentable<Int> {
         return value
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Self {
+        guard let value = Self(rawValue: try Int.value(of: stored, storedAs: .standard)) else {
+            throw stored.mismatch("the raw value of a case of \(Self.self)")
+        }
+        return value
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -39,6 +46,13 @@ extension ColumnValue where Self: RawRepresentable<String> {
     ) throws(StrataError) -> Self {
         guard let value = Self(rawValue: try String.read(from: row, at: column)) else {
             throw row.mismatch(at: column, expected: "the raw value of a case of \(Self.self)")
+        }
+        return value
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Self {
+        guard let value = Self(rawValue: try String.value(of: stored, storedAs: .standard)) else {
+            throw stored.mismatch("the raw value of a case of \(Self.self)")
         }
         return value
     }

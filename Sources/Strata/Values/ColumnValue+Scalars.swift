@@ -15,6 +15,13 @@ extension ColumnValue where Self: FixedWidthInteger {
         return value
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Self {
+        guard let value = Self(exactly: try stored.requiredInteger) else {
+            throw stored.mismatch("an integer from \(Self.min) to \(Self.max)")
+        }
+        return value
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -61,6 +68,14 @@ extension Bool: ColumnValue {
         }
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Bool {
+        switch try stored.requiredInteger {
+        case 0: false
+        case 1: true
+        default: throw stored.mismatch("0 or 1")
+        }
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -82,6 +97,10 @@ extension Double: ColumnValue {
         storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> Double {
         try row.real(at: column)
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Double {
+        try stored.requiredReal
     }
 
     @inlinable
@@ -114,6 +133,13 @@ extension Float: ColumnValue {
         return value
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Float {
+        guard let value = Float(exactly: try stored.requiredReal) else {
+            throw stored.mismatch("a number of 32 bits")
+        }
+        return value
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -137,6 +163,10 @@ extension String: ColumnValue {
         storedAs storage: ColumnStorage = .standard
     ) throws(StrataError) -> String {
         try row.text(at: column)
+    }
+
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> String {
+        try stored.requiredText
     }
 
     @inlinable

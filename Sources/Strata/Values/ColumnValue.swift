@@ -7,6 +7,9 @@
 /// The schema language's types conform, optionals of them, and generated enums. A value that comes back equals the
 /// value that went in, or reading throws: nothing is rounded, truncated or replaced by a default.
 public protocol ColumnValue: Hashable, Sendable {
+    /// The type without nil: of `Int?` it is `Int`, of every other type the type itself.
+    associatedtype Unwrapped: ColumnValue = Self
+
     /// Reads a value from a row.
     /// - Parameters:
     ///   - row: The row.
@@ -18,6 +21,13 @@ public protocol ColumnValue: Hashable, Sendable {
         at column: Int32,
         storedAs storage: ColumnStorage
     ) throws(StrataError) -> Self
+
+    /// Makes a value of what a column holds, as ``read(from:at:storedAs:)`` does: for rows that are not in SQLite.
+    /// - Parameters:
+    ///   - stored: What the column holds.
+    ///   - storage: How the column stores the type.
+    /// - Throws: ``StrataError/Code/valueMismatch`` if that is something else.
+    static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Self
 
     /// Binds the value to a parameter.
     /// - Parameters:
@@ -98,6 +108,8 @@ extension Statement {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
+    public typealias Unwrapped = Wrapped.Unwrapped
+
     @inlinable
     @inline(__always)
     public static func read(
@@ -106,6 +118,13 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
         storedAs storage: ColumnStorage
     ) throws(StrataError) -> Wrapped? {
         row.isNull(at: column) ? nil : try Wrapped.read(from: row, at: column, storedAs: storage)
+    }
+
+    public static func value(
+        of stored: StoredValue,
+        storedAs storage: ColumnStorage
+    ) throws(StrataError) -> Wrapped? {
+        stored == .null ? nil : try Wrapped.value(of: stored, storedAs: storage)
     }
 
     @inlinable

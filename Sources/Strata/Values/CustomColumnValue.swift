@@ -42,6 +42,15 @@ extension CustomColumnValue {
         }
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> Self {
+        let held = try Stored.value(of: stored, storedAs: .standard)
+        do {
+            return try Self(stored: held)
+        } catch {
+            throw stored.mismatch(refusal(by: error))
+        }
+    }
+
     @inlinable
     public func bind(
         to statement: Statement,
@@ -71,10 +80,11 @@ extension CustomColumnValue {
 
     @usableFromInline
     static func refused(by error: any Error, row: borrowing Row, column: Int32) -> StrataError {
-        row.mismatch(
-            at: column,
-            expected: "a stored \(Self.self) (its `init(stored:)` has thrown \(type(of: error)))"
-        )
+        row.mismatch(at: column, expected: refusal(by: error))
+    }
+
+    private static func refusal(by error: any Error) -> String {
+        "a stored \(Self.self) (its `init(stored:)` has thrown \(type(of: error)))"
     }
 }
 

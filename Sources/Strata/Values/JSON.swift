@@ -34,6 +34,15 @@ extension JSON: ColumnValue {
         }
     }
 
+    public static func value(of stored: StoredValue, storedAs storage: ColumnStorage) throws(StrataError) -> JSON {
+        let text = try stored.requiredText
+        do {
+            return JSON(try JSONCoding.decoder.decode(Value.self, from: Data(text.utf8)))
+        } catch {
+            throw stored.mismatch("JSON of \(Value.self)\(JSONCoding.place(of: error))")
+        }
+    }
+
     /// Binds the value as JSON text.
     /// - Throws: ``StrataError/Code/validation`` if it cannot be encoded: NaN in it, for instance.
     public func bind(

@@ -1,64 +1,57 @@
-import StrataMigration
 import StrataSchema
 
 extension EntityTranslator {
-    /// The typed columns, for queries.
+    /// The typed columns, for queries: of the entity itself, and of the way from another one over its to-ones.
     func columns() -> [Code] {
         if kind == .record { return [] }
-        let types = types(in: whole)
-        let lines = entity.attributes.flatMap { attribute -> [Code] in
-            let arguments = [SwiftLiteral.string(attribute.columnName), attribute.storageArgument("storedAs")]
-                .compactMap { $0 }.joined(separator: ", ")
-            let type = "Strata.Column<\(innerTypeName), \(types.columnType(of: attribute))>"
-            return columnDocumentation(of: attribute)
-                + [.assignment("\(access)let \(SwiftName.declaration(attribute.name))", "\(type)(\(arguments))")]
-        }
-        let structure: [Code] = [
-            .block(
-                "\(access)struct Columns: \(scope.swift("Sendable"))",
-                .sections([
-                    lines + searchColumn(),
-                    ["/// Creates the columns; ``\(entity.name)/columns`` has them.", "\(access)init() {}"],
-                ])
-            )
+        let names = ColumnPathNames(entity: entity, moduleName: scope.moduleName)
+        let columns: [Code] = [
+            "/// The columns of ``\(entity.name)``, for queries.", "\(access)static let columns = Columns()",
+        ]
+        let alias: [Code] = [
+            "/// The columns of a query of ``\(entity.name)`` itself.",
+            "\(access)typealias Columns = ColumnPaths<\(innerTypeName)>",
         ]
         let body: [Code] = .sections([
-            ["/// The columns of ``\(entity.name)``, for queries."] + structure,
-            ["/// The columns, for queries.", "\(access)static let columns = Columns()"],
+            columnPaths(names), isReachedOptionally ? optionalColumnPaths(names) : [], alias, columns, keyPaths(),
         ])
         return [.block("extension \(typeName)", body)]
     }
 
-    /// A lazy attribute is a property of its column alone, and says here what the schema says of it.
-    private func columnDocumentation(of attribute: Schema.Attribute) -> [Code] {
-        guard attribute.isLazy else { return ["/// The column of ``\(entity.name)/\(attribute.name)``."] }
-        let lines = attribute.documentation + (attribute.documentation.isEmpty ? [] : [""])
-        let remark = "The column `\(attribute.columnName)`, which is loaded by itself: see `value(_:id:)`."
-        return Documentation.comment(lines + [remark], or: "")
-    }
-
-    /// Full text search stands among the columns, though its words are in a table of their own.
-    private func searchColumn() -> [Code] {
-        guard let search = entity.search else { return [] }
-        let words = search.attributes.map { "`\($0)`" }.joined(separator: ", ")
-        let arguments = [
-            "table: \(SwiftLiteral.string(Schema.searchName(of: entity)))",
-            "rowID: \(SwiftLiteral.string(Schema.searchRowIDColumn(of: entity)))",
-        ]
-        let names = Set(entity.attributes.map(\.name))
-        let name = names.contains("search") ? unused("fullText", among: names) : "search"
-        return [
-            "/// Full text search of \(words).",
-            .assignment(
-                "\(access)let \(name)",
-                "Strata.SearchColumn<\(innerTypeName)>(\(arguments.joined(separator: ", ")))"
-            ),
+    private func columnPaths(_ names: ColumnPathNames) -> [Code] {
+        [
+            "/// The columns of a ``\(entity.name)``, for a query of any \(names.root) that leads to it.",
+            columnPaths("ColumnPaths", names, isOptional: false),
         ]
     }
 
-    private func unused(_ name: String, among names: Set<String>) -> String {
-        var name = name
-        while names.contains(name) { name += "_" }
-        return name
+    private func optionalColumnPaths(_ names: ColumnPathNames) -> [Code] {
+        [
+            "/// The columns of a ``\(entity.name)`` where there may be none: every value may be nil.",
+            columnPaths("OptionalColumnPaths", names, isOptional: true),
+        ]
+    }
+
+    private func columnPaths(_ name: String, _ names: ColumnPathNames, isOptional: Bool) -> Code {
+        let writer = ColumnPathsWriter(
+            schema: schema,
+            entity: entity,
+            kind: kind,
+            access: access,
+            names: names,
+            scope: scope.adding(names.all),
+            isOptional: isOptional
+        )
+        // The own rows of a query are the usual ones; over a relationship the way is always said.
+        let parameter = "at path: Strata.QueryPath\(isOptional ? "" : " = .root")"
+        let initializer: [Code] = [
+            "/// Creates the columns at the end of a way.",
+            .block("\(access)init(\(parameter))", [.line("self.\(names.path) = path")]),
+        ]
+        let stored: [Code] = [.line("let \(names.path): Strata.QueryPath")]
+        return .block(
+            "\(access)struct \(name)<\(names.root): Strata.ReadableEntity>: \(writer.scope.swift("Sendable"))",
+            .sections([stored, initializer, writer.members()])
+        )
     }
 }

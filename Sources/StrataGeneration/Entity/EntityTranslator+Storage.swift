@@ -47,11 +47,25 @@ extension EntityTranslator {
             + (firstVersion.map { [.line($0)] } ?? [])
             + argument("touched", positions(\.isTouched))
             + argument("reads", reads.map(SwiftLiteral.string))
+            + uniqueKeys()
         let holder = kind == .view ? "view that holds the rows" : "table that holds the entity"
         return [
             "/// The \(holder).",
             .list("\(access)static let table = Strata.Table(", arguments, ")", .split),
         ]
+    }
+
+    /// What no two rows have in common, besides the primary key: the columns of each by their positions.
+    ///
+    /// A unique index of some rows says nothing of the others, and one of an expression nothing of columns.
+    private func uniqueKeys() -> [Code] {
+        let keys = entity.indexes.compactMap { index -> Code? in
+            guard index.isUnique, index.condition == nil else { return nil }
+            let positions = index.parts.compactMap { part in stored.firstIndex { $0.name == part.attribute } }
+            guard positions.count == index.parts.count else { return nil }
+            return .list("[", positions.map(String.init), "]")
+        }
+        return keys.isEmpty ? [] : [.list("unique: [", keys, "]", .fitting)]
     }
 
     private func reading() -> [Code] {

@@ -18,13 +18,23 @@ struct EntityTranslator {
     let kind: Kind
     /// The tables behind a view.
     let reads: [String]
+    /// Whether a way over to-ones that may end in no row leads here.
+    let isReachedOptionally: Bool
     let scope: NameScope
 
-    init(schema: Schema, entity: Schema.Entity, kind: Kind = .entity, reads: [String] = [], fileScope: NameScope) {
+    init(
+        schema: Schema,
+        entity: Schema.Entity,
+        kind: Kind = .entity,
+        reads: [String] = [],
+        isReachedOptionally: Bool = false,
+        fileScope: NameScope
+    ) {
         self.schema = schema
         self.entity = entity
         self.kind = kind
         self.reads = reads
+        self.isReachedOptionally = isReachedOptionally
         scope = fileScope.inside(entity)
     }
 

@@ -6,6 +6,8 @@ struct EntityFile {
     let schema: Schema
     let queries: [String: CheckedQuery]
     let viewReads: [String: [String]]
+    /// The entities whose columns may be those of no row.
+    let reachedOptionally: Set<String>
     let path: String
     let relativePath: String
     let scope: NameScope
@@ -15,7 +17,14 @@ struct EntityFile {
         let customTypes = CustomTypes(schema: schema, declarations: declarations, scope: scope)
         let body: [[Code]] =
             declarations.mixins.map { MixinTranslator(schema: schema, mixin: $0, fileScope: scope).translated() }
-            + declarations.entities.map { EntityTranslator(schema: schema, entity: $0, fileScope: scope).translated() }
+            + declarations.entities.map { entity in
+                EntityTranslator(
+                    schema: schema,
+                    entity: entity,
+                    isReachedOptionally: reachedOptionally.contains(entity.name),
+                    fileScope: scope
+                ).translated()
+            }
             + declarations.views.map { view in
                 let reads = viewReads[view.name] ?? []
                 return EntityTranslator(schema: schema, view: view, reads: reads, fileScope: scope).translated()

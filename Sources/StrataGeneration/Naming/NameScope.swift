@@ -43,7 +43,9 @@ extension NameScope {
     }
 
     /// Types that every entity has inside.
-    private static let nestedTypes = ["ID", "Draft", "Columns", "Relationships", "Schema", "CodingKeys"]
+    private static let nestedTypes = [
+        "ID", "Draft", "ColumnPaths", "OptionalColumnPaths", "Columns", "Relationships", "Schema", "CodingKeys",
+    ]
     /// Parameters and variables of the functions that are generated for every entity.
     private static let parameters = [
         "row", "rowID", "statement", "column", "position", "key", "decoder", "encoder", "container", "self",
@@ -51,7 +53,8 @@ extension NameScope {
     /// Members that an entity has from its generated conformances and from the runtime.
     private static let members = [
         "advanceVersion", "all", "bind", "columns", "customMirror", "encode", "hash", "hashValue", "id", "init", "key",
-        "model", "prepareForUpdate", "readAll", "relationships", "run", "storedValue", "table", "validate", "where",
+        "keyPaths", "model", "prepareForUpdate", "readAll", "relationships", "run", "storedValue", "table", "validate",
+        "where",
     ]
 }
 

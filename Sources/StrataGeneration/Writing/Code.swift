@@ -6,7 +6,7 @@ indirect enum Code: Sendable {
     /// `head {`, the body one level in, `}`.
     case block(Code, [Code])
     /// `head { body }` on one line if it fits: a computed property, an observer.
-    case accessor(String, String)
+    case accessor(String, Code)
     /// A closure of several lines: `head`, which ends in `in`, the body one level in, `}`.
     case closure(String, [Code])
     /// `open`, the items with commas between them, `close`.
@@ -30,6 +30,8 @@ extension Code: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 
 extension Code {
     static func block(_ head: String, _ body: [Code]) -> Code { .block(.line(head), body) }
+
+    static func accessor(_ head: String, _ body: String) -> Code { .accessor(head, .line(body)) }
 
     static func assignment(_ left: String, _ right: String) -> Code { .assignment(left, [right]) }
 

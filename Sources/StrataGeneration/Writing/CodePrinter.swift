@@ -62,10 +62,12 @@ struct CodePrinter {
         return result + [indented(close, depth)]
     }
 
-    private func accessorLines(_ head: String, _ body: String, _ suffix: String, depth: Int) -> [String] {
-        let line = indented("\(head) { \(body) }\(suffix)", depth)
-        if line.count <= width { return [line] }
-        return [indented("\(head) {", depth), indented(body, depth + 1), indented("}\(suffix)", depth)]
+    private func accessorLines(_ head: String, _ body: Code, _ suffix: String, depth: Int) -> [String] {
+        if let inline = inline(body) {
+            let line = indented("\(head) { \(inline) }\(suffix)", depth)
+            if line.count <= width { return [line] }
+        }
+        return [indented("\(head) {", depth)] + lines(of: body, depth: depth + 1) + [indented("}\(suffix)", depth)]
     }
 
     private func assignmentLines(_ left: String, _ right: [String], _ suffix: String, depth: Int) -> [String] {
@@ -79,15 +81,18 @@ struct CodePrinter {
     private func inline(_ open: String, _ items: [Code], _ close: String) -> String? {
         var texts: [String] = []
         for item in items {
-            switch item {
-            case .line(let text): texts.append(text)
-            case .list(let open, let items, let close, .fitting):
-                guard let text = inline(open, items, close) else { return nil }
-                texts.append(text)
-            default: return nil
-            }
+            guard let text = inline(item) else { return nil }
+            texts.append(text)
         }
         return open + texts.joined(separator: ", ") + close
+    }
+
+    private func inline(_ code: Code) -> String? {
+        switch code {
+        case .line(let text): text
+        case .list(let open, let items, let close, .fitting): inline(open, items, close)
+        default: nil
+        }
     }
 
     private func indented(_ text: String, _ depth: Int) -> String {

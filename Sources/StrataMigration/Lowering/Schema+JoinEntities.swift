@@ -25,9 +25,9 @@ extension Schema {
             tableName: table.tableName,
             location: relationship.location
         )
-        for (side, columns, entity) in [
-            (Entity.ownerSide, table.ownerColumns, owner),
-            (Entity.destinationSide, table.destinationColumns, destination),
+        for (side, columns, entity, deleteRule) in [
+            (Entity.ownerSide, table.ownerColumns, owner, Relationship.DeleteRule.cascade),
+            (Entity.destinationSide, table.destinationColumns, destination, table.deleteRule),
         ] {
             for (column, part) in zip(columns, entity.primaryKey) {
                 guard let key = entity.attribute(named: part) else { continue }
@@ -47,7 +47,7 @@ extension Schema {
                     name: side,
                     destination: entity.name,
                     isOptional: false,
-                    deleteRule: .cascade,
+                    deleteRule: deleteRule,
                     keyAttributes: columns,
                     location: relationship.location
                 )

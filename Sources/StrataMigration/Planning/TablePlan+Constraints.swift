@@ -123,7 +123,9 @@ extension TablePlan {
                 continue
             }
             if isRetargeted(relationship) { continue }
-            let subject = "\(pair.new.name).\(relationship.name)"
+            // A join table is called after the relationship, whose delete rule is that of the destination.
+            let isOfJoin = pair.new.isJoin && relationship.name == Schema.Entity.destinationSide
+            let subject = isOfJoin ? pair.new.name : "\(pair.new.name).\(relationship.name)"
             let former = old.foreignKeys.first { $0.columns == key.columns }
             let change: SchemaChange
             if former?.parentTable == key.parentTable, former?.parentColumns == key.parentColumns {

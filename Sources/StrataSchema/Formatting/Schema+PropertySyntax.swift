@@ -129,8 +129,12 @@ extension Schema {
         let manyToMany =
             arguments.isEmpty
             ? AnnotationSyntax("manyToMany") : AnnotationSyntax("manyToMany", arguments: arguments)
-        guard join.tableName != "\(entity.tableName)_\(relationship.name)" else { return [manyToMany] }
-        return [manyToMany, AnnotationSyntax("table", string: join.tableName)]
+        var result = [manyToMany]
+        if join.deleteRule != .cascade { result.append(.init("onDelete", word: join.deleteRule.rawValue)) }
+        if join.tableName != "\(entity.tableName)_\(relationship.name)" {
+            result.append(.init("table", string: join.tableName))
+        }
+        return result
     }
 }
 

@@ -82,10 +82,13 @@ extension Resolver {
         case .renamed:
             return isManyToMany ? nil : "an inverse is not stored, and can change its name freely; remove '@renamed'"
         case .onDelete:
+            if let through = draft.annotations.manyToMany?.through {
+                return "what deleting does is said behind the relationships of '\(through.text)', which hold the keys; "
+                    + "move '@onDelete' there"
+            }
+            if isManyToMany { return nil }
             let inverse = draft.annotations.inverse.map { "'\(destination).\($0.text)'" } ?? "the to-one"
-            return isManyToMany
-                ? "the rows between both sides go with either of them; remove '@onDelete'"
-                : "what deleting does is said behind \(inverse), which holds the key; move '@onDelete' there"
+            return "what deleting does is said behind \(inverse), which holds the key; move '@onDelete' there"
         default:
             return "'\(draft.name)' is loaded from '\(destination)', and stored nowhere; remove '@\(name.rawValue)'"
         }

@@ -3,8 +3,8 @@ extension Resolver {
     /// Names of types inside the generated struct, modules that it names, a property that every Hashable type has, and
     /// Swift's name for what has none.
     static let takenAttributeNames: Set<String> = [
-        "ID", "Draft", "Columns", "CodingKeys", "Relationships", "Schema", "Model", "Strata", "Swift", "Foundation",
-        "hashValue", "_",
+        "ID", "Draft", "Columns", "ColumnPaths", "OptionalColumnPaths", "CodingKeys", "Relationships", "Schema",
+        "Model", "Strata", "Swift", "Foundation", "hashValue", "_",
     ]
 
     mutating func draftMixins(in declarations: [DeclarationSyntax]) {
@@ -163,6 +163,15 @@ extension Resolver {
             report(
                 "'\(draft.name)' is loaded from '\(destination)', and stored nowhere; remove the default",
                 at: value.location
+            )
+        }
+        if let rule = draft.annotations.deleteRule, rule.value == .setNull, draft.annotations.has(.manyToMany),
+            draft.annotations.manyToMany?.through == nil
+        {
+            report(
+                "a link between two rows cannot forget one of them when a '\(destination)' is deleted; write "
+                    + "'@onDelete(cascade)' or '@onDelete(restrict)'",
+                at: rule.location
             )
         }
         if isToMany, draft.isOptional {

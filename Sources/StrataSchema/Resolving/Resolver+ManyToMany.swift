@@ -120,7 +120,8 @@ extension Resolver {
             tableName: property.annotations.table?.value
                 ?? "\(tableName(of: owner))_\(DatabaseNames.name(property.name, names))",
             ownerColumns: arguments.ownerColumns?.value ?? columns(side, ownerKey),
-            destinationColumns: arguments.destinationColumns?.value ?? columns(otherSide, otherKey)
+            destinationColumns: arguments.destinationColumns?.value ?? columns(otherSide, otherKey),
+            deleteRule: property.annotations.deleteRule?.value ?? .cascade
         )
         for (label, columns, key, entity) in [
             ("from", arguments.ownerColumns, ownerKey, owner), ("to", arguments.destinationColumns, otherKey, other),

@@ -2,7 +2,7 @@
 -- step: 1
 -- name: initial
 -- from: 1-e3b0c44298fc1c149afbf4c8996fb92427ae41e4
--- to: 1-f5c9e49ded8ae9224ec3bdb48381c43b83fece08
+-- to: 1-c84fae1061a1b1f375102081ca6fca00d5233f2c
 
 -- Adds Any
 CREATE TABLE "Any" (
@@ -415,6 +415,18 @@ CREATE TABLE "Optional" (
 ) STRICT;
 CREATE INDEX "index_Optional_on_someID" ON "Optional" ("someID");
 
+-- Adds OptionalColumnPaths
+CREATE TABLE "OptionalColumnPaths" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT
+) STRICT;
+
+-- Adds ColumnPaths
+CREATE TABLE "ColumnPaths" (
+    "columns" TEXT NOT NULL PRIMARY KEY,
+    "pathID" INTEGER NOT NULL REFERENCES "OptionalColumnPaths" ("id") DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+CREATE INDEX "index_ColumnPaths_on_pathID" ON "ColumnPaths" ("pathID");
+
 -- Adds Options
 CREATE TABLE "Options" (
     "id" BLOB NOT NULL PRIMARY KEY,
@@ -549,6 +561,15 @@ CREATE UNIQUE INDEX "unique_Document_on_code" ON "Document" ("code");
 CREATE INDEX "index_Document_on_createdAt_descending" ON "Document" ("createdAt" DESC);
 CREATE INDEX "index_Document_on_ownerID" ON "Document" ("ownerID");
 CREATE INDEX "index_Document_on_placeFloor_placeCode" ON "Document" ("placeFloor", "placeCode");
+
+-- Adds Root
+CREATE TABLE "Root" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "rootID" INTEGER REFERENCES "Root" ("id") ON DELETE SET NULL,
+    "KeyPath" TEXT,
+    "customMirror" TEXT
+) STRICT;
+CREATE INDEX "index_Root_on_rootID" ON "Root" ("rootID");
 
 -- Adds Scalars
 CREATE TABLE "Scalars" (
@@ -1065,6 +1086,19 @@ CREATE TABLE "Ticket" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT
 ) STRICT;
 
+-- Adds ToManyColumn
+CREATE TABLE "ToManyColumn" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT
+) STRICT;
+
+-- Adds KeyPath
+CREATE TABLE "KeyPath" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "customMirror" TEXT,
+    "KeyPathTableID" INTEGER REFERENCES "ToManyColumn" ("id") ON DELETE SET NULL
+) STRICT;
+CREATE INDEX "index_KeyPath_on_KeyPathTableID" ON "KeyPath" ("KeyPathTableID");
+
 -- Adds Type
 CREATE TABLE "Type" (
     "id" BLOB NOT NULL PRIMARY KEY,
@@ -1078,6 +1112,26 @@ CREATE TABLE "UUID" (
     "otherID" BLOB REFERENCES "UUID" ("id") ON DELETE SET NULL
 ) STRICT;
 CREATE INDEX "index_UUID_on_otherID" ON "UUID" ("otherID");
+
+-- Adds Way
+CREATE TABLE "Way" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "path" TEXT NOT NULL,
+    "path_" TEXT,
+    "Root" TEXT,
+    "keyPaths" TEXT NOT NULL,
+    "relationships" INTEGER,
+    "QueryPath" TEXT NOT NULL DEFAULT '[]',
+    "followingID" INTEGER REFERENCES "Way" ("id") ON DELETE SET NULL,
+    "atID" INTEGER REFERENCES "Root" ("id") ON DELETE SET NULL,
+    "namedColumns" TEXT NOT NULL REFERENCES "ColumnPaths" ("columns") DEFERRABLE INITIALLY DEFERRED,
+    "isOptionalID" INTEGER REFERENCES "OptionalColumnPaths" ("id") ON DELETE SET NULL
+) STRICT;
+CREATE UNIQUE INDEX "unique_Way_on_keyPaths" ON "Way" ("keyPaths");
+CREATE UNIQUE INDEX "unique_Way_on_namedColumns_path" ON "Way" ("namedColumns", "path");
+CREATE INDEX "index_Way_on_atID" ON "Way" ("atID");
+CREATE INDEX "index_Way_on_followingID" ON "Way" ("followingID");
+CREATE INDEX "index_Way_on_isOptionalID" ON "Way" ("isOptionalID");
 
 -- Adds Witnesses
 CREATE TABLE "Witnesses" (
@@ -1206,6 +1260,14 @@ CREATE UNIQUE INDEX "unique_products_on_email" ON "products" ("email" COLLATE NO
 CREATE UNIQUE INDEX "unique_products_on_name_where_soldAt_is_null" ON "products" ("name") WHERE "soldAt" IS NULL;
 CREATE INDEX "index_products_on_lower_name_stock_descending_where_stock_0" ON "products" (lower("name"), "stock" DESC) WHERE "stock" > 0;
 
+-- Adds Way.search
+CREATE TABLE "searched ways" (
+    "wayID" INTEGER NOT NULL REFERENCES "Way" ("id") ON DELETE CASCADE,
+    "searchID" INTEGER NOT NULL REFERENCES "Way" ("id") ON DELETE CASCADE,
+    PRIMARY KEY ("wayID", "searchID")
+) STRICT;
+CREATE INDEX "index_searched ways_on_searchID" ON "searched ways" ("searchID");
+
 -- Adds Member.shifts
 CREATE TABLE "shifts of members" (
     "memberID" BLOB NOT NULL REFERENCES "Member" ("id") ON DELETE CASCADE,
@@ -1241,6 +1303,15 @@ CREATE TABLE "Column" (
     "rowID" BLOB REFERENCES "Row" ("id") ON DELETE SET NULL
 ) STRICT;
 CREATE INDEX "index_Column_on_rowID" ON "Column" ("rowID");
+
+-- Adds Only
+CREATE TABLE "Only" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "pathsID" INTEGER NOT NULL REFERENCES "OptionalColumnPaths" ("id") DEFERRABLE INITIALLY DEFERRED,
+    "columnID" BLOB NOT NULL REFERENCES "Column" ("id") DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+CREATE UNIQUE INDEX "unique_Only_on_pathsID" ON "Only" ("pathsID");
+CREATE INDEX "index_Only_on_columnID" ON "Only" ("columnID");
 
 -- Adds Entity
 CREATE TABLE "Entity" (
@@ -1371,6 +1442,21 @@ WHEN old."rowid" IS NOT new."rowid" COLLATE BINARY OR old."title" IS NOT new."ti
 BEGIN
     INSERT INTO "Page_search" ("Page_search", rowid, "title", "text") VALUES ('delete', old."rowid", old."title", old."text");
     INSERT INTO "Page_search" (rowid, "title", "text") VALUES (new."rowid", new."title", new."text");
+END;
+CREATE VIRTUAL TABLE "Way_search" USING fts5("path", content='Way', content_rowid='id');
+CREATE TRIGGER "Way_search_insert" AFTER INSERT ON "Way"
+BEGIN
+    INSERT INTO "Way_search" (rowid, "path") VALUES (new."id", new."path");
+END;
+CREATE TRIGGER "Way_search_delete" AFTER DELETE ON "Way"
+BEGIN
+    INSERT INTO "Way_search" ("Way_search", rowid, "path") VALUES ('delete', old."id", old."path");
+END;
+CREATE TRIGGER "Way_search_update" AFTER UPDATE ON "Way"
+WHEN old."id" IS NOT new."id" COLLATE BINARY OR old."path" IS NOT new."path" COLLATE BINARY
+BEGIN
+    INSERT INTO "Way_search" ("Way_search", rowid, "path") VALUES ('delete', old."id", old."path");
+    INSERT INTO "Way_search" (rowid, "path") VALUES (new."id", new."path");
 END;
 CREATE VIRTUAL TABLE "the chapters_search" USING fts5("search", "full text", content='the chapters', content_rowid='chapter number');
 CREATE TRIGGER "the chapters_search_insert" AFTER INSERT ON "the chapters"

@@ -114,7 +114,7 @@ struct OrderTests {
         #expect(query != query.offset(1))
         _ = try await store.notes.first(query)
         #expect(query.limit == 3)
-        #expect(query.condition == .equal(.column("title", isOptional: false), .value(.text("\u{e9}"))))
+        #expect(query.condition == .equal(Note.columns.title.expression, .value(.text("\u{e9}"))))
     }
 
     @Test("a condition sorts as true or false, also where a side is nil")

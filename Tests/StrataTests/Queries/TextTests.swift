@@ -42,6 +42,21 @@ struct TextTests {
         #expect(try await store.notes.count(Note.where { $0.title.contains(part) && $0.body != nil }) == expected.count)
     }
 
+    @Test(
+        "beginnings and ends are found byte for byte, the empty one everywhere",
+        arguments: texts + ["10", "b", "x\""]
+    )
+    func beginningsAndEnds(_ part: String) async throws {
+        for ignoringCase in [false, true] {
+            let folded = Array((ignoringCase ? part.lowercased() : part).utf8)
+            let texts = Self.texts.map { Array((ignoringCase ? $0.lowercased() : $0).utf8) }
+            let begin = Note.where { $0.body.hasPrefix(part, ignoringCase: ignoringCase) }
+            let end = Note.where { $0.body.hasSuffix(part, ignoringCase: ignoringCase) }
+            #expect(try await store.notes.count(begin) == texts.count { $0.starts(with: folded) })
+            #expect(try await store.notes.count(end) == texts.count { $0.reversed().starts(with: folded.reversed()) })
+        }
+    }
+
     @Test("equality is that of bytes", arguments: texts)
     func equality(_ text: String) async throws {
         let found = try await store.notes.fetch(Note.where { $0.title == text }).map(\.title)

@@ -19,69 +19,35 @@ private struct NoteList {
 private final class DictionaryRepository: Repository {
     private let values = Mutex<[Int: Note]>([:])
 
-    private var missing: StrataError { StrataError(.notFound, "there is no such note") }
-
     func fetch(_ query: Query<Note>) async throws(StrataError) -> [Note] {
-        guard query.condition == nil else { throw StrataError(.unsupported, "conditions are not for dictionaries") }
-        let all = values.withLock { $0.values.sorted { $0.id < $1.id } }.dropFirst(query.offset)
-        return Array(all.prefix(query.limit ?? all.count))
+        try query.evaluate(over: values.withLock { Array($0.values) })
     }
-
-    func count(_ query: Query<Note>) async throws(StrataError) -> Int { try await fetch(query).count }
-
-    func create(_ models: [Note]) async throws(StrataError) { try await save(models) }
-
-    func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Note] where Draft.Model == Note {
-        let first = values.withLock { ($0.keys.max() ?? 0) + 1 }
-        let models = drafts.enumerated().compactMap { $1.model(key: Int64(first + $0)) }
-        try await save(models)
-        return models
-    }
-
-    func update(_ models: [Note]) async throws(StrataError) -> [Note] {
-        try await save(models)
-        return models
-    }
-
-    func update(_ id: Int, _ change: @escaping @Sendable (inout Note) throws -> Void) async throws(StrataError) -> Note
-    {
-        guard var note = values.withLock({ $0[id] }) else { throw missing }
-        do { try change(&note) } catch { throw StrataError(.cancelled, "\(error)") }
-        try await save([note])
-        return note
-    }
-
-    func update(_ model: Note, from original: Note) async throws(StrataError) -> Note {
-        try await save([model])
-        return model
-    }
-
-    func save(_ models: [Note]) async throws(StrataError) {
-        values.withLock { values in for model in models { values[model.id] = model } }
-    }
-
-    func delete(_ query: Query<Note>) async throws(StrataError) -> Int {
-        try await delete(ids: try await fetch(query).map(\.id))
-    }
-
-    func delete(ids: [Int]) async throws(StrataError) -> Int {
-        values.withLock { values in ids.filter { values.removeValue(forKey: $0) != nil }.count }
-    }
-
-    func fetch(id: Int) async throws(StrataError) -> Note? { values.withLock { $0[id] } }
 
     func fetch(ids: [Int]) async throws(StrataError) -> [Note] {
         values.withLock { values in ids.compactMap { values[$0] } }
     }
 
-    func batches(of size: Int, _ query: Query<Note>) -> Batches<Note> {
-        Batches(size: size, query: query) { (query, last, limit) throws(StrataError) in
-            Array(try await self.fetch(query).filter { $0.id > last?.id ?? .min }.prefix(limit))
-        }
+    func create(_ models: [Note]) async throws(StrataError) {
+        values.withLock { values in for model in models { values[model.id] = model } }
     }
 
-    func changes(_ query: Query<Note>) -> Changes<[Note]> {
-        Changes.of(values.withLock { Array($0.values) })
+    func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Note] where Draft.Model == Note {
+        let first = values.withLock { ($0.keys.max() ?? 0) + 1 }
+        let models = drafts.enumerated().compactMap { $1.model(key: Int64(first + $0)) }
+        try await create(models)
+        return models
+    }
+
+    func update(_ models: [Note]) async throws(StrataError) -> [Note] {
+        for model in models where values.withLock({ $0[model.id] == nil }) {
+            throw StrataError(.notFound, "there is no note \(model.id)")
+        }
+        try await create(models)
+        return models
+    }
+
+    func delete(ids: [Int]) async throws(StrataError) -> Int {
+        values.withLock { values in ids.filter { values.removeValue(forKey: $0) != nil }.count }
     }
 }
 
@@ -115,16 +81,87 @@ struct AnyRepositoryTests {
             var batches: [[String]] = []
             for try await batch in notes.batches(of: 2) { batches.append(batch.map(\.title)) }
             #expect(batches == [["A", "B"], ["C", "D"], ["e"]])
-            for try await all in notes.changes() {
-                #expect(all.count == 5)
-                break
-            }
             try await notes.delete(Note(id: 1, title: ""))
             try await notes.delete(id: 2)
             #expect(await failure { try await notes.delete(id: 2) }?.code == .notFound)
             #expect(try await notes.delete(ids: [3, 9]) == 1)
             #expect(try await notes.delete(Note.all.limit(1)) == 1)
             #expect(try await notes.deleteAll() == 1)
+        }
+    }
+
+    @Test("makes of six methods what changes many values, pages and aggregates")
+    func many() async throws {
+        for notes in try repositories() {
+            try await notes.create((1...7).map { Note(id: $0, title: "note \($0)", rank: $0 % 3) })
+            let set = try await notes.updateAll(Note.where { $0.rank == 1 }) {
+                $0.rank.set($0.rank + $0.id * 10)
+                $0.body.set($0.title)
+                $0.level.set(.high)
+            }
+            #expect(set == 3)
+            #expect(try await notes.sum { $0.rank } == 127)
+            #expect(
+                try await notes.fetch(id: 4) == Note(id: 4, title: "note 4", body: "note 4", rank: 41, level: .high)
+            )
+            let overflow = await failure {
+                try await notes.updateAll(Note.all) { $0.rank.set($0.rank + Int.max) }
+            }
+            #expect(overflow?.code == .validation)
+            #expect(
+                overflow?.message
+                    == """
+                    Note.rank: a calculated value is no whole number from -9223372036854775808 to 9223372036854775807; \
+                    nothing was written
+                    """
+            )
+            #expect(await failure { try await notes.updateAll(Note.all) { $0.id.set(1) } }?.code == .unsupported)
+            let returned = try await notes.updateAll(returning: Note.where { $0.id > 6 }) { $0.rank.set(0) }
+            #expect(returned.map(\.id) == [7])
+            #expect(try await notes.count(distinct: { $0.rank }) == 4)
+            #expect(try await notes.maximum { $0.title } == "note 7")
+            #expect(try await notes.average(Note.where { $0.id == 2 || $0.id == 3 }) { $0.rank } == 1)
+            #expect(
+                try await notes.fetch(Note.where { $0.id == 3 }.select { ($0.title, $0.rank) }).map(\.0) == ["note 3"]
+            )
+            var ids: [Int] = []
+            var page = try await notes.page(Note.all.order { $0.rank.descending }, size: 3, countingTotal: true)
+            #expect(page.total == 7)
+            ids += page.items.map(\.id)
+            while let next = page.next {
+                page = try await notes.page(Note.all.order { $0.rank.descending }, size: 3, after: next)
+                ids += page.items.map(\.id)
+            }
+            #expect(ids == [4, 1, 5, 2, 7, 6, 3])
+            let last = try await notes.page(Note.all.order { ($0.rank * 2).ascending }, size: 2, before: nil)
+            #expect(last.items.map(\.id) == [1, 4])
+            #expect(last.previous != nil)
+            let deleted = try await notes.delete(returning: Note.where { $0.rank > 5 }.order { $0.id.descending })
+            #expect(deleted.map(\.id) == [4, 1])
+            #expect(try await notes.delete(Note.where { $0.rank == 0 }) == 3)
+            #expect(try await notes.count() == 2)
+        }
+    }
+
+    @Test("writes differences over what others wrote, and says what is gone")
+    func differences() async throws {
+        for notes in try repositories() {
+            let shown = try await notes.create(Note(id: 1, title: "a"))
+            try await notes.update(1) { $0.rank = 5 }
+            var edited = shown
+            edited.title = "b"
+            #expect(try await notes.update(edited, from: shown) == Note(id: 1, title: "b", rank: 5))
+            #expect(
+                await failure { try await notes.update(shown, from: Note(id: 2, title: "a")) }?.code == .unsupported
+            )
+            struct Doubt: Error {}
+            #expect(await failure { try await notes.update(1) { _ in throw Doubt() } }?.code == .cancelled)
+            try await notes.save([Note(id: 1, title: "c"), Note(id: 2, title: "d")])
+            #expect(try await notes.fetch(Note.all.order { $0.id.ascending }).map(\.title) == ["c", "d"])
+            try await notes.deleteAll()
+            #expect(await failure { try await notes.update(edited, from: shown) }?.code == .notFound)
+            #expect(await failure { try await notes.update(1) { $0.rank = 1 } }?.code == .notFound)
+            #expect(await failure { try await notes.update(shown) }?.code == .notFound)
         }
     }
 
@@ -159,6 +196,13 @@ struct AnyRepositoryTests {
         #expect(value?.message == "DictionaryRepository does not read single columns; fetch the value")
         let set = await failure { try await notes.setValue("b", for: { $0.title }, id: 1) }
         #expect(set?.message == "DictionaryRepository does not write single columns; update the value")
+        let saved = await failure { try await notes.save(Note(id: 1, title: "b"), on: { $0.title }) }
+        #expect(
+            saved?.message == "DictionaryRepository does not save by a unique key; save the values by their keys"
+        )
+        var changes = notes.changes().makeAsyncIterator()
+        let observed = await failure { try await changes.next() }
+        #expect(observed?.message == "DictionaryRepository does not tell what has changed; fetch the values")
     }
 
     @Test("serves a view model")

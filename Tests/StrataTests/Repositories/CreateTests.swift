@@ -52,7 +52,10 @@ struct CreateTests {
         #expect(missing?.code == .foreignKey)
         #expect(missing?.table == "Note")
         #expect(missing?.columns == ["folderID"])
-        #expect(missing?.message == "Note.folderID leads to a row that is not there")
+        #expect(
+            missing?.message
+                == "Note.folderID leads to a row of Folder that is not there; create it first, or refer to another"
+        )
         #expect(missing?.key == nil)
         #expect(try await store.notes.count() == 0)
     }

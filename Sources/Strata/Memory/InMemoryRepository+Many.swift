@@ -1,0 +1,141 @@
+import StrataSQLite
+
+extension InMemoryRepository {
+    @discardableResult
+    public func updateAll(
+        _ query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> Int {
+        try await updateAll(returning: query, assignments).count
+    }
+
+    public func updateAll(
+        returning query: Query<Model>,
+        _ assignments: [QueryAssignment<Model>]
+    ) async throws(StrataError) -> [Model] {
+        let columns = try Model.table.columns(of: assignments)
+        guard !assignments.isEmpty else { return [] }
+        let others = otherRows
+        return try write { rows throws(StrataError) in
+            let evaluation = QueryEvaluation(ModelRows(models: rows.models), related: others)
+            var values: [Evaluator.Value] = []
+            for assignment in assignments { values.append(try evaluation.evaluator.value(assignment.value)) }
+            // All are computed of the rows as they were.
+            var changed: [(position: Int, model: Model)] = []
+            for position in try evaluation.rows(of: query) {
+                var model = rows.models[position].preparedForUpdate()
+                for (index, assignment) in assignments.enumerated() {
+                    try model.set(columns[index], to: try values[index](position), assignment)
+                }
+                model.advanceVersion()
+                changed.append((position, model))
+            }
+            for (position, model) in changed { try rows.replace(at: position, with: model) }
+            return changed.map(\.model)
+        }
+    }
+
+    @discardableResult
+    public func save(_ models: [Model], on columns: [String]) async throws(StrataError) -> [Model] {
+        let unique = try Model.table.uniqueKey(columns)
+        return try write { rows throws(StrataError) in
+            var stored: [Model] = []
+            for model in models {
+                stored.append(try rows.save(model.preparedForUpdate(), on: unique, isDraft: false))
+            }
+            return stored
+        }
+    }
+
+    @discardableResult
+    public func save<Draft: EntityDraft>(
+        _ drafts: [Draft],
+        on columns: [String]
+    ) async throws(StrataError) -> [Model] where Draft.Model == Model {
+        let unique = try Model.table.uniqueKey(columns)
+        return try write { rows throws(StrataError) in
+            var stored: [Model] = []
+            for draft in drafts {
+                stored.append(try rows.save(try rows.model(of: draft), on: unique, isDraft: true))
+            }
+            return stored
+        }
+    }
+
+    public func delete(returning query: Query<Model>) async throws(StrataError) -> [Model] {
+        let others = otherRows
+        return try write { rows throws(StrataError) in
+            let models = rows.models
+            let found = try QueryEvaluation(ModelRows(models: models), related: others).rows(of: query)
+            try rows.remove(Set(found))
+            return found.map { models[$0] }
+        }
+    }
+
+    /// What values have by a relationship whose values are given: see ``init(_:related:)``.
+    public func load<Link: Relationship>(
+        _ relationship: @Sendable (Model.Relationships) -> Link,
+        of ids: [Model.ID]
+    ) async throws(StrataError) -> [Model.ID: Link.Loaded] where Link.Owner == Model {
+        let rows = rows
+        let step = QueryRelationship(
+            relationship(Model.relationships),
+            named: "to \(Link.Destination.table.name)",
+            isOptional: true
+        )
+        let evaluator = evaluation(rows).evaluator
+        let (target, find) = try evaluator.destinations(of: step, from: evaluator.rows)
+        guard let models = (target as? ModelRows<Link.Destination>)?.models else { return [:] }
+        let key = Link.Destination.table.primaryKey
+        let collations = target.collations(of: key)
+        var loaded: [Model.ID: Link.Loaded] = [:]
+        for id in ids {
+            var found: [(position: Int, key: [StoredValue])] = []
+            if let owner = rows.position(id) {
+                for position in try find(owner) { found.append((position, try target.values(at: key, of: position))) }
+            }
+            found.sort { $0.key.order($1.key, collations) < 0 }
+            loaded[id] = Link.loaded(found.map { models[$0.position] })
+        }
+        return loaded
+    }
+}
+
+extension Entity {
+    /// Writes a column by its key path.
+    fileprivate mutating func set(
+        _ name: String,
+        to stored: StoredValue,
+        _ assignment: QueryAssignment<Self>
+    ) throws(StrataError) {
+        let table = Self.table
+        guard let property = Self.keyPaths.properties[name], let column = Self.keyPaths.column(named: name) else {
+            throw table.notWritable(name)
+        }
+        let value: any ColumnValue
+        do throws(StrataError) {
+            value = try column.valueType.value(of: stored, storedAs: column.storage)
+        } catch {
+            if stored.isNull { throw error.with(message: "\(table.name).\(name) is required", table: table.name) }
+            let sentence =
+                switch assignment.bounds {
+                case 0...1: "a calculated value is neither true nor false"
+                case let bounds?:
+                    "a calculated value is no whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
+                case nil: "a calculated value is not of the column's type"
+                }
+            throw StrataError(
+                .validation,
+                "\(table.name).\(name): \(sentence); nothing was written",
+                table: table.name,
+                columns: [name]
+            )
+        }
+        guard property.set(&self, value) else { throw table.notWritable(name) }
+    }
+}
+
+extension KeyPathTable {
+    /// The column of the row itself with a name.
+    func column(named name: String) -> AnyColumn<Root>? { columns.values.first { $0.rootColumn?.name == name } }
+}

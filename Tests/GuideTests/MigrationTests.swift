@@ -1,0 +1,40 @@
+import Foundation
+import Strata
+import Testing
+import TodoModel
+
+// guide: old schema
+/// The schema of the first release, which had step 1 alone.
+enum FirstRelease: DatabaseSchema {
+    static let entities: [any Entity.Type] = []
+    static let history = TodoSchema.history.upTo(1)
+}
+// guide end
+
+@Suite("A database of the first release")
+struct MigrationTests {
+    // guide: migration
+    @Test("keeps its items")
+    func migration() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "todo.sqlite").path
+
+        let old = try await Database.open(at: path, schema: FirstRelease.self)
+        try await old.write { transaction in
+            try transaction.execute(
+                "INSERT INTO TodoItem (title, createdAt) VALUES (?, ?)",
+                [.text("Buy milk"), .real(0)]
+            )
+        }
+        await old.close()
+
+        let database = try await Database.open(at: path, schema: TodoSchema.self)
+        let items = try await database.repository(for: TodoItem.self).fetch(TodoItem.all.with { $0.tags })
+        #expect(items.map(\.0.title) == ["Buy milk"])
+        #expect(items.map(\.1) == [[]])
+        await database.close()
+    }
+    // guide end
+}

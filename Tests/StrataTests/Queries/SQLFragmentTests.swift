@@ -1,0 +1,58 @@
+import Foundation
+import RuntimeModel
+import Strata
+import Testing
+
+@Suite("Fragments of SQL")
+struct SQLFragmentTests {
+    @Test("columns become names and values become parameters")
+    func interpolation() async throws {
+        let library = try await Library()
+        let pattern = "S*"
+        let query = Book.where {
+            .sql("\($0.title) GLOB \(pattern)")
+            $0.pages > 100
+        }
+        #expect(try await library.titles(query) == ["Snow"])
+        let statement = try query.select { $0.id }.statement()
+        #expect(statement.sql == "SELECT \"id\" FROM \"Book\" WHERE ((\"title\" GLOB ?) AND \"pages\" > ?)")
+        #expect(statement.values == [.text("S*"), .integer(100)])
+    }
+
+    @Test("they are values too, also with columns of related rows")
+    func values() async throws {
+        let library = try await Library()
+        let lengths = Book.all.order { Column<Book, Int>.sql("length(\($0.author.name))").descending }
+            .order { $0.id.ascending }
+            .select { Column<Book, Int>.sql("length(\($0.author.name)) + \(1)") }
+        #expect(try await library.books.fetch(lengths) == [6, 6, 5])
+        let hostile = "x') OR 1 --"
+        #expect(try await library.titles(Book.where { .sql("\($0.title) = \(hostile)") }) == [])
+        #expect(try await library.titles(Book.where { !.sql("\($0.rating) > \(1.0)") }) == ["Ice and snow"])
+    }
+
+    @Test(
+        "mistakes are said before SQLite sees them",
+        arguments: [
+            ("1; DROP TABLE Book", "a fragment of SQL is an expression, and has no ;"),
+            ("(1", "a fragment of SQL opens a bracket that it does not close"),
+            ("1) OR (1", "a fragment of SQL closes a bracket that it has not opened"),
+            ("'abc", "a fragment of SQL leaves a quote open; a value that is interpolated needs no quotes"),
+            ("pages = ?", "a fragment of SQL has no ?: interpolate the value, and it is bound"),
+            ("pages = :x", "a fragment of SQL has no :x: interpolate the value, and it is bound"),
+            ("1 -- true", "a fragment of SQL has no comments: one would hide what stands behind it"),
+            ("1 /* true", "a fragment of SQL has no comments: one would hide what stands behind it"),
+        ] as [(SQLExpression<Book>, String)]
+    )
+    func mistakes(_ fragment: SQLExpression<Book>, _ sentence: String) {
+        #expect(Book.where { _ in .sql(fragment) }.description == sentence)
+    }
+
+    @Test("a value that cannot be stored is an error of the query")
+    func unstorable() async throws {
+        let library = try await Library()
+        await #expect(throws: StrataError.self) {
+            try await library.books.fetch(Book.where { .sql("\($0.pages) > \(Double.nan)") })
+        }
+    }
+}
