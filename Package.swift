@@ -94,10 +94,18 @@ let package = Package(
             path: "Tests/RuntimeModel",
             plugins: ["StrataPlugin"]
         ),
+        // A schema in which no name is one that SQL takes as it is.
+        .target(
+            name: "HostileModel",
+            dependencies: ["Strata"],
+            path: "Tests/HostileModel",
+            plugins: ["StrataPlugin"]
+        ),
         .testTarget(
             name: "StrataTests",
             dependencies: [
-                "Strata", "StrataTesting", "StrataSQLite", "StrataMigrator", "RuntimeModel", "StrataTestSupport",
+                "Strata", "StrataTesting", "StrataSQLite", "StrataMigrator", "RuntimeModel", "HostileModel",
+                "StrataTestSupport",
             ]
         ),
         // A schema whose migrations call Swift functions.
@@ -175,6 +183,8 @@ let package = Package(
         .testTarget(name: "CommandTests", dependencies: ["strata-cli", "StrataTestSupport", "StrataSQLite"]),
         .testTarget(name: "EndToEndTests", dependencies: ["StrataTestSupport"]),
         .testTarget(name: "TodoTests", dependencies: ["todo", "TodoModel", "Strata", "StrataTestSupport"]),
+        // The code that the guide to testing shows.
+        .testTarget(name: "GuideTests", dependencies: ["TodoModel", "Strata", "StrataTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,7 @@ static const int strata_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 static const int strata_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
 static const int strata_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int strata_constraint_rowid = SQLITE_CONSTRAINT_ROWID;
+static const int strata_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
 static const int strata_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 
 // SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import.

@@ -54,11 +54,18 @@ extension Connection {
     }
 
     private func located(_ failure: StrataError, _ violation: ForeignKeyViolation, isDeferred: Bool) -> StrataError {
-        let isOfDeletion = isThere(violation.parent, violation.parentColumns, violation.key)
+        let columns = violation.key.pairs.map(\.column)
+        let relationship = hooks.relationshipOf?(violation.table, columns)
         return failure.with(
-            message: violation.message(isOfDeletion: isOfDeletion, isDeferred: isDeferred),
+            message: violation.message(
+                isOfDeletion: isThere(violation.key, violation.values),
+                isDeferred: isDeferred,
+                relationship: relationship
+            ),
             table: violation.table,
-            columns: violation.columns
+            columns: columns,
+            values: violation.values,
+            relationship: relationship?.name
         )
     }
 
@@ -92,55 +99,73 @@ extension Connection {
     }
 
     private func violation(_ row: [StoredValue]) throws(StrataError) -> ForeignKeyViolation? {
-        guard row.count == 4, case .text(let table) = row[0], case .text(let parent) = row[2],
-            case .integer(let number) = row[3], let pairs = try foreignKeys(of: table)[number]
+        guard row.count == 4, case .text(let table) = row[0],
+            let key = try foreignKeys(of: table).first(where: { .integer($0.number) == row[3] })
         else { return nil }
-        let columns = pairs.map { $0.column }
-        var key: [StoredValue] = []
+        var values: [StoredValue] = []
         // A table WITHOUT ROWID has none to find the row by.
         if row[1] != .null, let rowID = try rowIDName(of: table) {
-            let list = columns.map(SQLText.quote).joined(separator: ", ")
-            key = try rows("SELECT \(list) FROM \(SQLText.quote(table)) WHERE \(rowID) = ?", [row[1]]).first ?? []
+            let list = key.pairs.map { SQLText.quote($0.column) }.joined(separator: ", ")
+            values = try rows("SELECT \(list) FROM \(SQLText.quote(table)) WHERE \(rowID) = ?", [row[1]]).first ?? []
         }
-        return ForeignKeyViolation(
-            table: table,
-            columns: columns,
-            parent: parent,
-            parentColumns: pairs.compactMap { $0.parentColumn },
-            key: key
-        )
+        return ForeignKeyViolation(table: table, key: key, values: values)
     }
 
-    /// Whether a row has a key; nil if that cannot be said.
-    private func isThere(_ table: String, _ columns: [String], _ key: [StoredValue]) -> Bool? {
-        guard !key.isEmpty, columns.count == key.count else { return nil }
+    /// Whether the row that a foreign key leads to is there; nil if that cannot be said.
+    package func isThere(_ key: ForeignKey, _ values: [StoredValue]) -> Bool? {
+        let columns = key.pairs.compactMap(\.parentColumn)
+        guard !values.isEmpty, columns.count == values.count else { return nil }
         let condition = columns.map { "\(SQLText.quote($0)) = ?" }.joined(separator: " AND ")
         do throws(StrataError) {
-            return try !rows("SELECT 1 FROM \(SQLText.quote(table)) WHERE \(condition) LIMIT 1", key).isEmpty
+            return try !rows("SELECT 1 FROM \(SQLText.quote(key.parent)) WHERE \(condition) LIMIT 1", values).isEmpty
         } catch {
             return nil
         }
     }
 
-    /// The columns of each foreign key of a table, by SQLite's number of the key, and the parent's where they are named.
-    private func foreignKeys(of table: String) throws(StrataError)
-        -> [Int64: [(column: String, parentColumn: String?)]]
-    {
-        var keys: [Int64: [(column: String, parentColumn: String?)]] = [:]
+    /// The foreign keys of a table.
+    package func foreignKeys(of table: String) throws(StrataError) -> [ForeignKey] {
+        var keys: [ForeignKey] = []
         for row in try rows("PRAGMA foreign_key_list(\(SQLText.quote(table)))") {
-            guard row.count > 4, case .integer(let number) = row[0], case .text(let column) = row[3] else { continue }
+            guard row.count > 4, case .integer(let number) = row[0], case .text(let parent) = row[2],
+                case .text(let column) = row[3]
+            else { continue }
             let parentColumn: String? = if case .text(let name) = row[4] { name } else { nil }
-            keys[number, default: []].append((column, parentColumn))
+            if keys.last?.number != number { keys.append(ForeignKey(number: number, parent: parent)) }
+            keys[keys.count - 1].pairs.append((column, parentColumn))
+        }
+        for index in keys.indices where keys[index].pairs.contains(where: { $0.parentColumn == nil }) {
+            // "If the parent key is not specified, the primary key of the parent table is used."
+            let sql = "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk"
+            let names = try rows(sql, [.text(keys[index].parent)])
+            guard names.count == keys[index].pairs.count else { continue }
+            for (position, row) in names.enumerated() {
+                if case .text(let name)? = row.first { keys[index].pairs[position].parentColumn = name }
+            }
         }
         return keys
     }
 
     /// A name by which the rowid can be reached: a column may have taken some.
-    private func rowIDName(of table: String) throws(StrataError) -> String? {
+    ///
+    /// Nil also for a table without.
+    package func rowIDName(of table: String) throws(StrataError) -> String? {
         let names = ["rowid", "_rowid_", "oid"]
         let columns = try rows("PRAGMA table_xinfo(\(SQLText.quote(table)))").map { row in
             if row.count > 1, case .text(let name) = row[1] { SQLName(name) } else { SQLName("") }
         }
-        return names.first { !columns.contains(SQLName($0)) }
+        let free = names.first { !columns.contains(SQLName($0)) }
+        // Of a table without rowids no name is one.
+        return free.flatMap { (try? prepare("SELECT \($0) FROM \(SQLText.quote(table))")) == nil ? nil : $0 }
     }
+}
+
+/// A foreign key of a table.
+package struct ForeignKey {
+    /// SQLite's number of it.
+    package let number: Int64
+    /// The table that it leads to.
+    package let parent: String
+    /// The columns on both sides; the parent's if the key or the table names them.
+    package var pairs: [(column: String, parentColumn: String?)] = []
 }

@@ -4,6 +4,11 @@ extension Connection {
     /// Sets how long the connection waits for a lock that another one holds, in milliseconds.
     public func setBusyTimeout(milliseconds: Int) { hooks.busyTimeout = max(0, milliseconds) }
 
+    /// Sets what tells the name of a relationship by the table and the columns of its foreign key: for messages.
+    package func nameRelationships(_ name: @escaping (String, [String]) -> (entity: String, name: String)?) {
+        hooks.relationshipOf = name
+    }
+
     /// Runs work that may be interrupted.
     /// - Parameters:
     ///   - interruption: Looked at every thousand instructions of SQLite's virtual machine, and while waiting for a

@@ -10,6 +10,8 @@ final class ConnectionHooks {
     var waitsForLocks = true
     /// Called as often as SQLite asks whether to stop: see ``Connection/countingRows(_:_:)``.
     var pulse: (() -> Void)?
+    /// What the schema calls a foreign key, by its table and columns: for messages.
+    var relationshipOf: ((String, [String]) -> (entity: String, name: String)?)?
     /// The tables that the running transaction has changed; nil while nobody wants to know.
     var changedTables: Set<String>?
     /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the

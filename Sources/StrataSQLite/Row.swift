@@ -15,6 +15,9 @@ public struct Row: ~Copyable {
     @inlinable
     package init(statement: OpaquePointer) { self.statement = statement }
 
+    /// The same row: for whoever hands it on while the statement stands on it.
+    package var same: Row { Row(statement: statement) }
+
     /// Whether a column is NULL.
     @inlinable
     public func isNull(at column: Int32) -> Bool {

@@ -25,6 +25,7 @@ extension StrataError {
         var message: String
         var table: String?
         var columns: [String] = []
+        var check: String?
 
         func error(sqliteCode: Int32, sqliteMessage: String, sql: String?) -> StrataError {
             StrataError(
@@ -35,7 +36,7 @@ extension StrataError {
                 sqliteCode: sqliteCode,
                 sqliteMessage: sqliteMessage,
                 sql: sql
-            )
+            ).with(check: check)
         }
     }
 
@@ -87,29 +88,54 @@ extension StrataError {
         )
         switch code {
         case strata_constraint_unique, strata_constraint_primary_key, strata_constraint_rowid:
+            // An index of expressions has no columns to name: "UNIQUE constraint failed: index 'name'".
+            guard table != nil else {
+                return Classified(
+                    code: .unique,
+                    message: "\(place) allows each value once, and there is a row with this one"
+                )
+            }
             return Classified(
                 code: .unique,
-                message: "\(place) must be unique, and there is a row with this value",
+                message: uniqueSentence(place, columns.count),
                 table: table,
                 columns: columns
             )
-        case strata_constraint_foreign_key:
-            return Classified(
-                code: .foreignKey,
-                message: "a relationship leads to a row that is not there, or a row was deleted that others still need"
-            )
+        case strata_constraint_foreign_key: return brokenForeignKey
         case strata_constraint_not_null:
             return Classified(code: .notNull, message: "\(place) is required", table: table, columns: columns)
         case strata_constraint_check:
-            return Classified(code: .check, message: "the check \(named ?? "") refused the row")
+            return Classified(code: .check, message: "the check \(named ?? "") refused the row", check: named)
         case strata_constraint_datatype:
             // "cannot store TEXT value in INTEGER column Table.column"
             let column = words.split(separator: " ").last.map(String.init)
             let (table, columns) = column.map(splitColumns) ?? (nil, [])
             return Classified(code: .valueMismatch, message: words, table: table, columns: columns)
+        case strata_constraint_trigger:
+            // ON DELETE RESTRICT is made as a trigger: "a RESTRICT action … causes an immediate error".
+            return words == "FOREIGN KEY constraint failed"
+                ? brokenForeignKey : Classified(code: .check, message: "a trigger refused the row: \(words)")
         default:
             return Classified(code: .check, message: "a constraint refused the row: \(words)")
         }
+    }
+
+    /// What must be unique.
+    /// - Parameters:
+    ///   - place: The columns with their table.
+    ///   - count: How many they are.
+    package static func uniqueSentence(_ place: String, _ count: Int) -> String {
+        count == 1
+            ? "\(place) must be unique, and there is a row with this value"
+            : "\(place) must be unique together, and there is a row with these values"
+    }
+
+    /// What is known of a foreign key before anybody has looked at the rows.
+    private static var brokenForeignKey: Classified {
+        Classified(
+            code: .foreignKey,
+            message: "a relationship leads to a row that is not there, or a row was deleted that others still need"
+        )
     }
 
     /// `Table.a, Table.b` -> `Table`, `[a, b]`.

@@ -74,7 +74,9 @@ public struct StrataError: Error, Sendable {
         let columns: [String]
         let columnIndex: Int?
         let key: [StoredValue]?
-        let value: StoredValue?
+        let values: [StoredValue]
+        let relationship: String?
+        let check: String?
         let sqliteCode: Int32?
         let sqliteMessage: String?
         let sql: String?
@@ -88,7 +90,9 @@ public struct StrataError: Error, Sendable {
             columns: [String],
             columnIndex: Int?,
             key: [StoredValue]?,
-            value: StoredValue?,
+            values: [StoredValue],
+            relationship: String?,
+            check: String?,
             sqliteCode: Int32?,
             sqliteMessage: String?,
             sql: String?,
@@ -101,7 +105,9 @@ public struct StrataError: Error, Sendable {
             self.columns = columns
             self.columnIndex = columnIndex
             self.key = key
-            self.value = value
+            self.values = values
+            self.relationship = relationship
+            self.check = check
             self.sqliteCode = sqliteCode
             self.sqliteMessage = sqliteMessage
             self.sql = sql
@@ -143,7 +149,9 @@ public struct StrataError: Error, Sendable {
             columns: columns,
             columnIndex: nil,
             key: key,
-            value: value,
+            values: value.map { [$0] } ?? [],
+            relationship: nil,
+            check: nil,
             sqliteCode: sqliteCode,
             sqliteMessage: sqliteMessage,
             sql: sql,
@@ -168,8 +176,16 @@ public struct StrataError: Error, Sendable {
     public var column: String? { details.columns.first }
     /// The primary key of the row concerned, one value for each part.
     public var key: [StoredValue]? { details.key }
-    /// The value that was found or refused.
-    public var value: StoredValue? { details.value }
+    /// The value that was found or refused: the first of ``values``.
+    public var value: StoredValue? { details.values.first }
+    /// The values that were found or refused, one for each of ``columns``; none where they are not known.
+    public var values: [StoredValue] { details.values }
+    /// The relationship that a foreign key belongs to, by its name in the schema: `list` of `TodoItem.list`.
+    ///
+    /// For ``Code/foreignKey``, where the schema knows the key; ``columns`` are those of the key.
+    public var relationship: String? { details.relationship }
+    /// The name of the check that refused the row; its condition, if it has no name.
+    public var check: String? { details.check }
     /// SQLite's extended result code.
     public var sqliteCode: Int32? { details.sqliteCode }
     /// SQLite's own words.
@@ -198,7 +214,9 @@ public struct StrataError: Error, Sendable {
             columns: [],
             columnIndex: column,
             key: nil,
-            value: found,
+            values: [found],
+            relationship: nil,
+            check: nil,
             sqliteCode: nil,
             sqliteMessage: nil,
             sql: nil,
@@ -213,6 +231,9 @@ public struct StrataError: Error, Sendable {
         columns: [String]? = nil,
         columnIndex: Int? = nil,
         key: [StoredValue]? = nil,
+        values: [StoredValue]? = nil,
+        relationship: String? = nil,
+        check: String? = nil,
         sql: String? = nil,
         revealsValues: Bool? = nil
     ) -> StrataError {
@@ -224,7 +245,9 @@ public struct StrataError: Error, Sendable {
                 columns: columns ?? details.columns,
                 columnIndex: columnIndex ?? details.columnIndex,
                 key: key ?? details.key,
-                value: details.value,
+                values: values ?? details.values,
+                relationship: relationship ?? details.relationship,
+                check: check ?? details.check,
                 sqliteCode: details.sqliteCode,
                 sqliteMessage: details.sqliteMessage,
                 sql: sql ?? details.sql,
@@ -241,7 +264,7 @@ extension StrataError: CustomStringConvertible {
         var text = "\(code.rawValue): \(message)"
         if details.revealsValues {
             if let key { text += " [key \(key.map(\.description).joined(separator: ", "))]" }
-            if let value { text += " [value \(value)]" }
+            if !values.isEmpty { text += " [value \(values.map(\.description).joined(separator: ", "))]" }
         }
         if let sqliteMessage, code != .valueMismatch {
             text += " (SQLite \(sqliteCode.map(String.init) ?? "?"): \(sqliteMessage))"

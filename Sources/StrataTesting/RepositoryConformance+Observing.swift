@@ -87,6 +87,9 @@ extension RepositoryConformance {
             }
         }
         for await answer in answers {
+            if case .failure(let error) = answer, error.code == .unsupported {
+                throw Check<Model>.Skipped(reason: error.message)
+            }
             guard let models = try answer.get() else { throw Failure("the sequence ended before \(what)") }
             return check.same(models, expected, what)
         }

@@ -16,7 +16,7 @@ import Strata
 /// }
 /// ```
 ///
-/// What a repository need not offer (selections, partial updates by query, upserts, pages) and refuses with
+/// What a repository need not offer (changes, selections, upserts, pages) and refuses with
 /// ``StrataError/Code/unsupported`` is no violation: ``report()`` lists it as skipped.
 public struct RepositoryConformance<Model: Entity>: Sendable {
     typealias Body = @Sendable (any Repository<Model>, Check<Model>) async throws -> Void

@@ -55,7 +55,8 @@ struct Benchmarks {
 
     /// Every workload, in the order of the table.
     static let all: [any Workload] = [
-        FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch(), MigrateAddColumn(), MigrateRebuild(),
+        FetchFiveColumns(), CreateBatch(), DeleteByID(), PointFetch(), OpenInMemory(), MigrateAddColumn(),
+        MigrateRebuild(),
         MigrateRebuildMemory(), GenerateFiveHundred(configuration: "release"),
         GenerateFiveHundred(configuration: "debug"), ReplayThreeHundred(), CompileHundred(),
     ]

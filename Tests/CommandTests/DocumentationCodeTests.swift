@@ -13,17 +13,19 @@ struct DocumentationCodeTests {
 
         """
 
-    @Test("compiles", arguments: ["Queries.md"])
+    @Test("compiles", arguments: ["Documentation/Queries.md", "README.md"])
     func compiles(_ page: String) throws {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Documentation/\(page)")
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(page)")
         let text = try String(contentsOf: url, encoding: .utf8)
         let blocks = text.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+            .filter { !$0.hasPrefix("// Package.swift") }
         try #require(!blocks.isEmpty)
         var source = Self.surroundings
         for (index, block) in blocks.enumerated() {
             source +=
                 "func block\(index)(_ database: Database, _ items: any Repository<TodoItem>, _ work: TodoList) async throws {\n"
-            source += block + "}\n"
+            let lines = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+            source += lines.joined(separator: "\n") + "\n}\n"
         }
         guard let output = try SwiftCompiler.check(source, using: "TodoModel") else { return }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

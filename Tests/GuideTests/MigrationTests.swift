@@ -37,4 +37,15 @@ struct MigrationTests {
         await database.close()
     }
     // guide end
+
+    @Test("is the past that the history knows: the first step at least, and all that there are at most")
+    func past() {
+        let history = TodoSchema.history
+        #expect(history.upTo(1).steps == [history.steps[0]])
+        #expect(history.upTo(1).fingerprint == history.steps[0].end)
+        #expect(history.upTo(0).steps == [history.steps[0]])
+        #expect(history.upTo(99).steps == history.steps)
+        #expect(history.upTo(99).fingerprint == history.fingerprint)
+        #expect(!history.upTo(2).isDraft)
+    }
 }

@@ -29,7 +29,7 @@ struct ListImportTests {
         #expect(try await store.repository(for: TodoList.self).count() == 0)
 
         let list = try await ListImport(store: store).run(name: "Home", titles: ["Sweep", "Cook"])
-        let rows = try await store.repository(for: TodoList.self).fetch(TodoList.all.with { $0.items })
+        let rows = try await store.fetch(TodoList.all.with { $0.items })
         #expect(rows.map(\.0) == [list])
         #expect(rows.first?.1.map(\.title) == ["Sweep", "Cook"])
     }

@@ -36,7 +36,7 @@ struct StrataErrorTests {
         let key = error("INSERT INTO Child (a, b) VALUES (1, 'x')")
         #expect(key?.code == .unique)
         #expect(key?.columns == ["a", "b"])
-        #expect(key?.message == "Child.a, Child.b must be unique, and there is a row with this value")
+        #expect(key?.message == "Child.a, Child.b must be unique together, and there is a row with these values")
     }
 
     @Test("names the column that is required")

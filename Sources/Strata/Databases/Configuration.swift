@@ -18,7 +18,8 @@ extension Database {
             case full
         }
 
-        /// How long to wait for a lock that another process holds.
+        /// How long to wait for a lock that another process holds; and how long a task waits for the closure that has
+        /// started it, which may wait for the task.
         public var busyTimeout: Duration = .seconds(5)
         /// How many connections read at the same time.
         public var readers: Int = 4

@@ -47,20 +47,31 @@ extension Connection {
         } catch {
             throw table.locate(error, writing: try? storedKey(id, of: Model.self), columnNamed: name)
         }
-        if !table.touched.isEmpty {
-            // The entity alone knows how its dates are stored.
-            guard var model = try fetch(Model.self, id: id) else { throw notFound(Model.self, id) }
-            model.prepareForUpdate()
-            for touched in table.touched where table.columns[touched] != name {
-                assignments.append((table.columns[touched], try model.storedValue(at: touched)))
-            }
-        }
+        assignments += try touchedAssignments(of: Model.self, id: id, but: name)
         do throws(StrataError) {
             guard try write(assignments, to: Model.self, id: id, expecting: nil) else { throw notFound(Model.self, id) }
         } catch {
             guard error.code == .validation, let stored = assignments.first?.value else { throw error }
             throw refusal(of: stored, in: name, Model.self, id: id) ?? error
         }
+    }
+
+    /// What an update of one column writes into others: the dates that every update sets to now.
+    func touchedAssignments<Model: Entity>(
+        of model: Model.Type,
+        id: Model.ID,
+        but name: String
+    ) throws(StrataError) -> [(column: String, value: StoredValue)] {
+        let table = model.table
+        guard !table.touched.isEmpty else { return [] }
+        // The entity alone knows how its dates are stored.
+        guard var model = try fetch(model, id: id) else { throw notFound(Model.self, id) }
+        model.prepareForUpdate()
+        var assignments: [(column: String, value: StoredValue)] = []
+        for touched in table.touched where table.columns[touched] != name {
+            assignments.append((table.columns[touched], try model.storedValue(at: touched)))
+        }
+        return assignments
     }
 
     /// What the entity itself says of a value that a check has refused: the same as when it is created with it.

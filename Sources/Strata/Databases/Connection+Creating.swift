@@ -4,7 +4,7 @@ extension Connection {
     func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
         guard !models.isEmpty else { return }
         try withStatement(Model.table.statements.insert) { statement throws(StrataError) in
-            let written = try explainingChecks { () throws(StrataError) in
+            let written = try explaining(writing: models) { () throws(StrataError) in
                 try Model.run(statement, forEach: models)
             }
             guard written == models.count else { throw ignored(Model.table) }
@@ -36,7 +36,7 @@ extension Connection {
             var models: [Draft.Model] = []
             models.reserveCapacity(drafts.count)
             for draft in drafts {
-                try explainingChecks { () throws(StrataError) in
+                try explaining(writing: draft) { () throws(StrataError) in
                     do throws(StrataError) {
                         try draft.validate()
                         try draft.bind(to: statement)
@@ -60,7 +60,7 @@ extension Connection {
     }
 
     /// The row that was inserted last.
-    private func inserted<Model: Entity>(_ model: Model.Type, _ rowID: Int64) throws(StrataError) -> Model {
+    func inserted<Model: Entity>(_ model: Model.Type, _ rowID: Int64) throws(StrataError) -> Model {
         try withStatement(Model.table.statements.selectByRowID) { statement throws(StrataError) in
             try statement.bind(integer: rowID, at: 1)
             guard let model = try Model.readAll(from: statement).first else { throw ignored(Model.table) }

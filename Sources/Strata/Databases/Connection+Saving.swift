@@ -10,7 +10,9 @@ extension Connection {
             return
         }
         let written = try withStatement(table.statements.save) { statement throws(StrataError) in
-            try explainingChecks { () throws(StrataError) in try Model.run(statement, forEach: prepared) }
+            try explaining(writing: prepared) { () throws(StrataError) in
+                try Model.run(statement, forEach: prepared)
+            }
         }
         if written < models.count { try requireAll(models) }
     }
@@ -21,7 +23,9 @@ extension Connection {
         guard table.isComputed || table.version != nil else {
             let prepared = model.preparedForUpdate()
             let written = try withStatement(table.statements.save) { statement throws(StrataError) in
-                try explainingChecks { () throws(StrataError) in try Model.run(statement, forEach: [prepared]) }
+                try explaining(writing: [prepared]) { () throws(StrataError) in
+                    try Model.run(statement, forEach: [prepared])
+                }
             }
             if written == 0 { try requireAll([model]) }
             return prepared
@@ -43,7 +47,7 @@ extension Connection {
                 for model in models {
                     let isFirst = try model.storedValue(at: version) == first
                     let statement = isFirst ? saving : updating
-                    let written = try explainingChecks { () throws(StrataError) in
+                    let written = try explaining(writing: [model]) { () throws(StrataError) in
                         try Model.run(statement, forEach: [model])
                     }
                     guard written == 1 else { throw try unwritten(model) }

@@ -21,18 +21,22 @@ extension Connection {
                 {
                     statement = updating
                 }
-                let row = try row(of: table, key: Model.key(stored: model), from: statement) {
-                    () throws(StrataError) in
+                let isWritten = try write(statement, table, key: Model.key(stored: model)) { () throws(StrataError) in
                     try model.validate()
                     try model.bind(to: statement)
                 }
-                guard let row else { throw try unsaved(model, by: unique) }
-                let isSame = try isStored(model, as: row, statements.returned)
-                stored.append(isSame ? model : try read(Model.self, row, from: reading))
+                guard isWritten else { throw try unsaved(model, by: unique) }
+                for (column, parameter) in zip(unique, statements.uniqueParameters) {
+                    try reading.bind(try model.storedValue(at: column), at: parameter)
+                }
+                let row = try Model.readAll(from: reading).first
+                reading.reset()
+                // nil in a unique column is equal to nothing: then the row is a new one, with the value's own key.
+                if let row { stored.append(row) } else { stored.append(try readBack(Model.self, id: model.id)) }
             }
         }
         try statement(statements.insert, savingBy: columns, of: table) { inserting throws(StrataError) -> Void in
-            try withStatement(table.statements.selectByKey) { reading throws(StrataError) -> Void in
+            try withStatement(statements.select) { reading throws(StrataError) -> Void in
                 guard let update = statements.update else { return try save(inserting, nil, reading) }
                 try withStatement(update) { updating throws(StrataError) -> Void in
                     try save(inserting, updating, reading)
@@ -51,14 +55,22 @@ extension Connection {
         var stored: [Draft.Model] = []
         stored.reserveCapacity(drafts.count)
         try statement(statements.insert, savingBy: columns, of: table) { statement throws(StrataError) -> Void in
-            try withStatement(table.statements.selectByKey) { reading throws(StrataError) -> Void in
+            try withStatement(statements.select) { reading throws(StrataError) -> Void in
                 for draft in drafts {
-                    let row = try row(of: table, key: nil, from: statement) { () throws(StrataError) in
+                    let isWritten = try write(statement, table, key: nil) { () throws(StrataError) in
                         try draft.validate()
                         try draft.bind(to: statement)
                     }
-                    guard let row else { throw ignored(table) }
-                    stored.append(try read(Draft.Model.self, row, from: reading))
+                    guard isWritten else { throw ignored(table) }
+                    try draft.bind(to: reading)
+                    let row = try Draft.Model.readAll(from: reading).first
+                    reading.reset()
+                    // As above; a new row is the last that was inserted.
+                    if let row {
+                        stored.append(row)
+                    } else {
+                        stored.append(try inserted(Draft.Model.self, lastInsertedRowID))
+                    }
                 }
             }
         }
@@ -81,50 +93,24 @@ extension Connection {
     }
 
     /// Runs a statement for one row.
-    /// - Returns: What it returns of the row it has written; nil if it has written none.
-    private func row(
-        of table: Table,
-        key: [StoredValue]?,
-        from statement: Statement,
+    /// - Returns: Whether it has written one.
+    private func write(
+        _ statement: Statement,
+        _ table: Table,
+        key: @autoclosure () -> [StoredValue]?,
         _ bind: () throws(StrataError) -> Void
-    ) throws(StrataError) -> [StoredValue]? {
+    ) throws(StrataError) -> Bool {
         try explainingChecks { () throws(StrataError) in
             do throws(StrataError) {
                 defer { statement.reset() }
                 try bind()
-                guard try statement.step() else { return nil }
-                var values: [StoredValue] = []
-                for column in 0..<statement.row.count { values.append(statement.row.storedValue(at: column)) }
-                while try statement.step() {}
-                return values
+                _ = try statement.step()
+                return statement.changes == 1
             } catch {
+                let key = key()
                 throw table.locate(error, writing: key, isDraft: key == nil)
             }
         }
-    }
-
-    /// Whether a value is what is stored now: unless the row that was there differs in what stays, or the database computes
-    /// something.
-    private func isStored<Model: Entity>(
-        _ model: Model,
-        as row: [StoredValue],
-        _ columns: [Int]
-    ) throws(StrataError) -> Bool {
-        guard !Model.table.isComputed, Model.table.version == nil else { return false }
-        for (column, value) in zip(columns, row) where try model.storedValue(at: column) != value { return false }
-        return true
-    }
-
-    /// The row whose key these values begin with.
-    private func read<Model: Entity>(
-        _ model: Model.Type,
-        _ row: [StoredValue],
-        from statement: Statement
-    ) throws(StrataError) -> Model {
-        defer { statement.reset() }
-        try statement.bind(Array(row.prefix(Model.table.primaryKey.count)))
-        guard let stored = try Model.readAll(from: statement).first else { throw ignored(Model.table) }
-        return stored
     }
 
     /// Why a value was not saved.

@@ -6,7 +6,7 @@ extension Connection {
         guard !models.isEmpty else { return [] }
         let statements = Model.table.statements
         let stored = try withStatement(statements.update) { statement throws(StrataError) in
-            try explainingChecks { () throws(StrataError) in
+            try explaining(writing: models) { () throws(StrataError) in
                 guard Model.table.isComputed else {
                     return try Model.runUpdate(statement, readingWith: nil, forEach: models)
                 }
@@ -93,16 +93,23 @@ extension Connection {
     /// - Parameters:
     ///   - assignments: Names and values.
     ///   - expected: The version that the row must have; nil: any.
+    ///   - zeros: A column that becomes as many zero bytes as its value says.
     /// - Returns: Whether there is a row with this key and version.
     func write<Model: Entity>(
         _ assignments: [(column: String, value: StoredValue)],
         to model: Model.Type,
         id: Model.ID,
-        expecting expected: StoredValue?
+        expecting expected: StoredValue?,
+        zeros: String? = nil
     ) throws(StrataError) -> Bool {
-        let sql = Self.assigning(assignments.map(\.column), in: model.table, expectsVersion: expected != nil)
+        let sql = Self.assigning(
+            assignments.map(\.column),
+            in: model.table,
+            expectsVersion: expected != nil,
+            zeros: zeros
+        )
         return try withStatement(sql) { statement throws(StrataError) in
-            try explainingChecks { () throws(StrataError) in
+            try explaining(writing: assignments, to: model) { () throws(StrataError) in
                 do throws(StrataError) {
                     let key = Int32(assignments.count) + 1
                     try statement.bind(assignments.map(\.value))
@@ -118,9 +125,16 @@ extension Connection {
     }
 
     /// An UPDATE of some columns: the parameters are their values, the key and, if it is expected, the version.
-    private static func assigning(_ columns: [String], in table: Table, expectsVersion: Bool) -> String {
+    private static func assigning(
+        _ columns: [String],
+        in table: Table,
+        expectsVersion: Bool,
+        zeros: String?
+    ) -> String {
         let version = table.version.map { SQLText.quote(table.columns[$0]) }
-        var assignments = columns.enumerated().map { "\(SQLText.quote($1)) = ?\($0 + 1)" }
+        var assignments = columns.enumerated().map { position, column in
+            "\(SQLText.quote(column)) = " + (column == zeros ? "zeroblob(?\(position + 1))" : "?\(position + 1)")
+        }
         var condition = table.keyCondition(at: columns.count + 1)
         if let version {
             assignments.append("\(version) = \(version) + 1")

@@ -80,16 +80,7 @@ extension Connection {
         _ assignments: [QueryAssignment<Model>]
     ) -> StrataError {
         let table = Model.table
-        if error.code == .sql, error.sqliteMessage == "integer overflow" {
-            return StrataError(
-                .validation,
-                "\(table.name): a calculated number needs more than 64 bits; nothing was written",
-                table: table.name,
-                sqliteCode: error.sqliteCode,
-                sqliteMessage: error.sqliteMessage,
-                sql: error.sql
-            )
-        }
+        if error.isIntegerOverflow { return table.needsMoreBits(because: error) }
         let assignment = assignments.first { assignment in
             if case .column(let column) = assignment.column { column.name == error.column } else { false }
         }

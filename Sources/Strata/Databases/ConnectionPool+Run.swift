@@ -11,6 +11,7 @@ extension ConnectionPool {
     ) async throws -> Result {
         let interruption = Interruption()
         let work = Work()
+        let starter = ClosureMarks.starter
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation {
                 (continuation: CheckedContinuation<Swift.Result<Result, any Error>, Never>) in
@@ -21,7 +22,7 @@ extension ConnectionPool {
                         let outcome = Swift.Result { () throws -> Result in
                             try lease.connection.interruptible(by: interruption) {
                                 guard !interruption.wasRequested else { throw Self.cancelled }
-                                return try body(lease.connection)
+                                return try self.marks.working(for: starter) { try body(lease.connection) }
                             }
                         }
                         self.giveBack(lease)
@@ -30,12 +31,23 @@ extension ConnectionPool {
                 }
                 work.start(job)
                 self.submit(job)
+                self.endWaitingForItself(job)
                 // Cancelled between the two calls: the handler found the job in no line yet.
                 if interruption.wasRequested { self.cancel(job) }
             }
         } onCancel: {
             interruption.request()
             if let job = work.job { self.cancel(job) }
+        }
+        return try outcome.get()
+    }
+
+    /// Runs work on the pool's threads that needs none of its connections.
+    func runApart<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        guard !Task.isCancelled else { throw Self.cancelled }
+        let outcome = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Swift.Result<Result, any Error>, Never>) in
+            runApart { continuation.resume(returning: Swift.Result { try body() }) }
         }
         return try outcome.get()
     }
@@ -66,6 +78,20 @@ extension ConnectionPool {
         if let outcome { throw outcome.with(revealsValues: revealsValues) }
     }
 
+    /// A closure may have started this task and wait for it: then waiting for the closure in turn must end.
+    ///
+    /// Most such tasks are not waited for, and get their connection when the closure has returned.
+    private func endWaitingForItself(_ job: Job) {
+        guard let starter = marks.runningStarter else { return }
+        Self.timers.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
+            guard let self, starter.isRunning, withdraw(job) else { return }
+            job.run(.failure(ClosureMarks.waitsForItself))
+        }
+    }
+
+    /// A queue of its own has a thread also where the app blocks all of those that the global queues share.
+    private static let timers = DispatchQueue(label: "strata.patience")
+
     private func cancel(_ job: Job) {
         if withdraw(job) { job.run(.failure(Self.cancelled)) }
     }
@@ -81,7 +107,9 @@ extension ConnectionPool {
         guard let lease = takeIfIdle() else { return try await run(body) }
         do {
             defer { giveBack(lease) }
-            return try lease.connection.interruptible(by: nil, waitsForLocks: false) { try body(lease.connection) }
+            return try lease.connection.interruptible(by: nil, waitsForLocks: false) {
+                try marks.working { try body(lease.connection) }
+            }
         } catch let error as StrataError where error.code == .busy || error.code == .foreignKey {
             // Nothing was changed. Waiting for a lock, and finding out which foreign key was refused, are work of
             // unknown length.
@@ -104,18 +132,18 @@ extension ConnectionPool {
     func runBlocking<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let lease = try takeIfIdle() ?? waitForConnection()
         defer { giveBack(lease) }
-        return try body(lease.connection)
+        return try marks.working { try body(lease.connection) }
     }
 
     private func waitForConnection() throws -> Lease {
         let handed = Mutex<Swift.Result<Lease, StrataError>?>(nil)
         let done = DispatchSemaphore(value: 0)
-        submit(
-            Job(isHandover: true) { lease in
-                handed.withLock { $0 = lease }
-                done.signal()
-            }
-        )
+        let job = Job(isHandover: true) { lease in
+            handed.withLock { $0 = lease }
+            done.signal()
+        }
+        submit(job)
+        endWaitingForItself(job)
         done.wait()
         guard let lease = handed.withLock({ $0 }) else { throw StrataError(.closed, "the database is closed") }
         return try lease.get()

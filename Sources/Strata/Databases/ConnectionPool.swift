@@ -49,21 +49,32 @@ final class ConnectionPool: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
     private let threads: WorkerThreads
+    /// Who is at work on the connections of the database, of which a file has two pools.
+    let marks: ClosureMarks
     private let open: @Sendable () throws(StrataError) -> Connection
+
+    /// How long a task waits for the closure that has started it, in milliseconds.
+    let patience: Int
 
     /// Makes a pool.
     /// - Parameters:
     ///   - label: The name of its threads, for debuggers.
     ///   - capacity: How many connections it opens at most, when they are needed.
+    ///   - marks: Who is at work on the connections of the database.
+    ///   - patience: How long a task waits for the closure that has started it.
     ///   - first: A connection that is open already.
     ///   - open: Opens another.
     init(
         label: String,
         capacity: Int,
+        marks: ClosureMarks = ClosureMarks(),
+        patience: Duration = .seconds(5),
         first: Lease?,
         open: @escaping @Sendable () throws(StrataError) -> Connection
     ) {
         self.capacity = max(1, capacity)
+        self.marks = marks
+        self.patience = patience.milliseconds
         self.open = open
         // Each job has a connection, or opens one; one more thread closes what is no longer needed.
         threads = WorkerThreads(name: label, capacity: self.capacity + 1)
@@ -75,9 +86,20 @@ final class ConnectionPool: Sendable {
         }
     }
 
+    /// A connection beside those of the pool, which the caller closes.
+    func openApart() throws(StrataError) -> Connection { try open() }
+
+    /// Runs work on the pool's threads that needs none of its connections.
+    func runApart(_ work: @escaping @Sendable () -> Void) { threads.async(work) }
+
     /// A connection, if one is free at once.
     func takeIfIdle() -> Lease? {
         state.withLock { state in state.isClosed ? nil : state.idle.popLast() }
+    }
+
+    /// Whether nobody has a connection, and nobody waits for one.
+    var areAllIdle: Bool {
+        state.withLock { $0.idle.count == $0.openCount && $0.served == $0.waiting.count }
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }

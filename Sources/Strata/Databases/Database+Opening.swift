@@ -15,6 +15,7 @@ extension Database {
         do throws(StrataError) {
             let connection = try openAndMigrate(at: path, schema, migrations, configuration, interruption)
             try trust.establish(on: connection)
+            RelationshipName.use(schema, on: connection)
             return connection
         } catch {
             guard [.corrupt, .readOnly, .io, .busy].contains(error.code), !error.message.contains(path) else {

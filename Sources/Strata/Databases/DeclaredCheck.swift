@@ -23,6 +23,17 @@ struct DeclaredCheck {
     let columns: [String]
     private let demand: Demand
 
+    /// How often the condition names the column.
+    var mentions: Int {
+        switch demand {
+        // As in `length(a) >= 1 AND length(a) < 9`; BETWEEN names it once.
+        case .length(let bounds, _, let refusesNUL):
+            (bounds.lower != nil && bounds.upper != nil && bounds.excludesUpper ? 2 : 1) + (refusesNUL ? 1 : 0)
+        case .range(let bounds): bounds.lower != nil && bounds.upper != nil && bounds.excludesUpper ? 2 : 1
+        case .wholeKey: 1
+        }
+    }
+
     /// What it is reported as: Swift checks lengths and ranges too, before it writes.
     var code: StrataError.Code { if case .wholeKey = demand { .check } else { .validation } }
 
@@ -45,6 +56,11 @@ struct DeclaredCheck {
         reader = Reader(tokens: condition)
         guard let columns = reader.wholeKey(), isNamed("whole", String(name.dropFirst(6))) else { return nil }
         self.init(subject: String(name.dropFirst(6)), columns: columns, demand: .wholeKey)
+    }
+
+    /// Whether a CREATE TABLE has a check of a name, whatever it says.
+    static func isThere(_ name: String, in sql: String) -> Bool {
+        condition(of: name, in: SQLTokenizer.tokens(in: sql)) != nil
     }
 
     private init(subject: String, columns: [String], demand: Demand) {

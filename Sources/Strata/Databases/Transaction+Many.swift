@@ -22,8 +22,10 @@ extension Transaction {
         _ query: Query<Model>,
         @AssignmentBuilder<Model> _ assignments: (Model.Columns) -> [QueryAssignment<Model>]
     ) throws(StrataError) -> Int {
-        // SQLite undoes one statement that fails.
-        try connection(for: Model.self).updateAll(query, assignments(Model.columns))
+        let connection = try connection(for: Model.self)
+        let assignments = assignments(Model.columns)
+        // SQLite undoes a statement that fails, but not what it had done before a trigger's RAISE(FAIL).
+        return try connection.together { () throws(StrataError) in try connection.updateAll(query, assignments) }
     }
 
     /// Changes some columns of the values that a query describes, and returns the values.
@@ -47,7 +49,7 @@ extension Transaction {
     /// - Parameters:
     ///   - models: Any number.
     ///   - columns: The columns of a unique key: one, or several in brackets, in any order.
-    /// - Returns: The values as they are now, in the same order; the key of one that was there is that of its row.
+    /// - Returns: Each value as its own saving has left it, in the same order; the key of one that was there is that of its row.
     /// - Throws: ``StrataError/Code/unsupported`` if the entity has no unique key of these columns;
     ///   ``StrataError/Code/conflict`` for the first whose row has another version; ``StrataError/Code/unique`` for another
     ///   unique key.

@@ -13,13 +13,16 @@ import StrataSQLite
 public final class Transaction: Snapshot {
     /// Writes one value.
     ///
-    /// Where it is read back, both happen or neither: the closure may catch the error and go on.
+    /// Where it is read back, both happen or neither: the closure may catch the error and go on. And where it may violate a
+    /// foreign key, nothing of the violation may stay: of a statement that fails, SQLite goes on counting the deferred keys
+    /// that it has violated before, and would refuse to commit the rest.
     private func whole<Model: Entity, Result>(
         _ model: Model.Type,
         _ body: (Connection) throws(StrataError) -> Result
     ) throws(StrataError) -> Result {
         let connection = try connection(for: model)
-        guard model.table.isComputed || model.table.version != nil else { return try body(connection) }
+        let isPlain = !model.table.isComputed && model.table.version == nil
+        if isPlain, Model.Relationships.self == NoRelationships.self { return try body(connection) }
         return try connection.together { () throws(StrataError) in try body(connection) }
     }
 

@@ -7,6 +7,8 @@ final class TrustedSchema: Sendable {
     private let creationScript: String
     /// Whether this SQLite does some of what the schema says only for connections that trust it.
     private let isNeeded = Atomic(false)
+    /// Whether the connection that was looked at last trusts the schema.
+    private let isTrusted = Atomic(false)
     /// What is in the way of it, by name.
     private let strangers = Mutex<[String]>([])
 
@@ -19,6 +21,12 @@ final class TrustedSchema: Sendable {
         // Asked before the look: what changes in between is looked at again.
         let version = try connection.value("PRAGMA schema_version")
         try look(at: connection, version: version)
+    }
+
+    /// Does for a copy of a database in memory what was done for that one: it has the same triggers and views.
+    func establishAsCopy(on connection: Connection) throws(StrataError) {
+        guard isTrusted.load(ordering: .relaxed) else { return }
+        try connection.run("PRAGMA trusted_schema = ON")
     }
 
     /// Does the same after the database's schema has changed.
@@ -37,6 +45,7 @@ final class TrustedSchema: Sendable {
         connection.inspectedSchema = nil
         let found = try SchemaTrust.establish(on: connection, for: creationScript)
         connection.inspectedSchema = version
+        isTrusted.store(isNeeded.load(ordering: .relaxed) && found.isEmpty, ordering: .relaxed)
         strangers.withLock { $0 = found }
     }
 

@@ -25,9 +25,7 @@ extension Table {
         guard error.code == .validation, error.table == nil else {
             return error.with(table: error.table ?? name, key: error.key ?? key)
         }
-        let bound = columns.indices.filter { column in
-            !generated.contains(column) && !(isDraft && isAutomatic && primaryKey.contains(column))
-        }
+        let bound = boundColumns(isDraft: isDraft)
         guard let index = error.columnIndex, bound.indices.contains(index) else {
             return error.with(message: "\(name): \(error.message)", table: name, key: key)
         }

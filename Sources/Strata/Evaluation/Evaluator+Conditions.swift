@@ -14,9 +14,9 @@ extension Evaluator {
             let (text, pattern) = (try value(text), LikePattern(pattern))
             return { row throws(StrataError) in try text(row).textValue.map(pattern.matches) ?? false }
         case .and(let parts):
-            return Self.all(try tests(parts))
+            return Self.all(try self.parts(parts))
         case .or(let parts):
-            return Self.any(try tests(parts))
+            return Self.any(try self.parts(parts))
         case .not(let inner):
             let test = try test(inner)
             return { row throws(StrataError) in try !test(row) }
@@ -38,42 +38,49 @@ extension Evaluator {
         }
     }
 
+    /// A condition among others: in an array of its own type a closure is called without detours.
+    private struct Part {
+        let holds: Test
+    }
+
     // One and the rest: for a few that costs less than a loop.
 
-    private static func all(_ tests: [Test]) -> Test {
-        if tests.count == 1 { return tests[0] }
-        guard (2..<16).contains(tests.count) else {
+    private static func all(_ parts: ArraySlice<Part>) -> Test {
+        guard let part = parts.first, parts.count < 16 else {
             return { row throws(StrataError) in
-                for test in tests where try !test(row) { return false }
+                for part in parts where try !part.holds(row) { return false }
                 return true
             }
         }
-        let (first, second) = (tests[0], all(Array(tests[1...])))
+        let first = part.holds
+        if parts.count == 1 { return first }
+        let rest = all(parts.dropFirst())
         return { row throws(StrataError) in
             guard try first(row) else { return false }
-            return try second(row)
+            return try rest(row)
         }
     }
 
-    private static func any(_ tests: [Test]) -> Test {
-        if tests.count == 1 { return tests[0] }
-        guard (2..<16).contains(tests.count) else {
+    private static func any(_ parts: ArraySlice<Part>) -> Test {
+        guard let part = parts.first, parts.count < 16 else {
             return { row throws(StrataError) in
-                for test in tests where try test(row) { return true }
+                for part in parts where try part.holds(row) { return true }
                 return false
             }
         }
-        let (first, second) = (tests[0], any(Array(tests[1...])))
+        let first = part.holds
+        if parts.count == 1 { return first }
+        let rest = any(parts.dropFirst())
         return { row throws(StrataError) in
             if try first(row) { return true }
-            return try second(row)
+            return try rest(row)
         }
     }
 
-    private func tests(_ conditions: [QueryExpression]) throws(StrataError) -> [Test] {
-        var tests: [Test] = []
-        for condition in conditions { tests.append(try test(condition)) }
-        return tests
+    private func parts(_ conditions: [QueryExpression]) throws(StrataError) -> ArraySlice<Part> {
+        var parts: [Part] = []
+        for condition in conditions { parts.append(Part(holds: try test(condition))) }
+        return parts[...]
     }
 
     /// As `=`, or as IS where both sides may be NULL.

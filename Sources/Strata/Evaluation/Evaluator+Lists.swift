@@ -35,9 +35,12 @@ extension Evaluator {
         _ hasNull: Bool
     ) throws(StrataError) -> Test {
         func bytes(_ value: StoredValue) -> [UInt8]? {
-            value.byteValue.map { isFolded ? $0.map(\.lowercasedASCII) : $0 }
+            value.isNumber ? nil : value.byteValue.map { isFolded ? $0.map(\.lowercasedASCII) : $0 }
         }
         let list = Set(list.compactMap(bytes))
-        return { row throws(StrataError) in try bytes(value(row)).map(list.contains) ?? hasNull }
+        return { row throws(StrataError) in
+            let value = try value(row)
+            return value.isNull ? hasNull : bytes(value).map(list.contains) ?? false
+        }
     }
 }

@@ -35,26 +35,61 @@ extension Selection {
             for group in positions where try test(group) { kept.append(group) }
             positions = kept
         }
+        positions = try QueryEvaluation<Model>.sorted(positions, by: query.ordering, evaluator)
+        return try outputs(of: positions, evaluator, rows)
+    }
+
+    /// The results of rows or groups, one after the other: as SQLite, it computes nothing behind a limit.
+    private func outputs(
+        of positions: [Int],
+        _ evaluator: Evaluator,
+        _ rows: ModelRows<Model>
+    ) throws(StrataError) -> [Output] {
         var values: [Evaluator.Value] = []
         for expression in expressions { values.append(try evaluator.value(expression)) }
-        positions = try QueryEvaluation<Model>.sorted(positions, by: query.ordering, evaluator)
-
-        var results: [(row: Int, values: [StoredValue])] = []
-        for position in positions {
+        func compute(_ position: Int) throws(StrataError) -> [StoredValue] {
             var result: [StoredValue] = []
+            result.reserveCapacity(values.count)
             for value in values { result.append(try value(position)) }
-            results.append((position, result))
+            return result
         }
-        if isDistinct { results = try distinct(results, rows) }
+        // SQLite computes every result before it sorts, unless the rows are in that order already.
+        var computed: [[StoredValue]]?
+        if !query.ordering.isEmpty, !isInOrderOfKeys {
+            computed = try positions.map { position throws(StrataError) in try compute(position) }
+        }
+        let columns = includesModel ? Array(rows.table.columns.indices) : []
+        let collations = rows.collations(of: columns) + expressions.map(\.collation)
+        var found: Set<SQLKey> = []
+        var skipped = 0
         var outputs: [Output] = []
-        for result in QueryEvaluation.limited(results, query) {
+        for (index, position) in positions.enumerated() {
+            if let limit = query.limit, outputs.count >= limit { break }
+            let result = if let computed { computed[index] } else { try compute(position) }
+            if isDistinct {
+                let model = try rows.values(at: columns, of: position)
+                guard found.insert(SQLKey(model + result, collations)).inserted else { continue }
+            }
+            guard skipped >= query.offset else {
+                skipped += 1
+                continue
+            }
             do throws(StrataError) {
-                outputs.append(try make(includesModel ? rows.models[result.row] : nil, result.values))
+                outputs.append(try make(includesModel ? rows.models[position] : nil, result))
             } catch {
                 throw locate(error, expression: error.columnIndex)
             }
         }
         return outputs
+    }
+
+    /// Whether rows are sorted by their keys alone, which SQLite need not do.
+    private var isInOrderOfKeys: Bool {
+        guard let key = Model.table.keyColumns.first, case .column(let column)? = query.ordering.first?.expression
+        else {
+            return false
+        }
+        return Model.table.keyColumns.count == 1 && column.name == key && column.path == .root && !isGrouped
     }
 
     private var isGrouped: Bool {
@@ -82,21 +117,5 @@ extension Selection {
             }
         }
         return members
-    }
-
-    /// The first of each results that SQLite calls equal.
-    private func distinct(
-        _ results: [(row: Int, values: [StoredValue])],
-        _ rows: ModelRows<Model>
-    ) throws(StrataError) -> [(row: Int, values: [StoredValue])] {
-        let columns = includesModel ? Array(rows.table.columns.indices) : []
-        let collations = rows.collations(of: columns) + expressions.map(\.collation)
-        var found: Set<SQLKey> = []
-        var kept: [(row: Int, values: [StoredValue])] = []
-        for result in results {
-            let model = try rows.values(at: columns, of: result.row)
-            if found.insert(SQLKey(model + result.values, collations)).inserted { kept.append(result) }
-        }
-        return kept
     }
 }

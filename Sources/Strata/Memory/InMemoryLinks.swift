@@ -25,7 +25,10 @@ final class InMemoryLinks: Sendable {
             return state.withLock { $0.fixed += source.relatedRows }
         }
         state.withLock { $0.given.append(repository) }
-        repository.links.state.withLock { $0.givenTo.append(WeakSource(source: owner)) }
+        repository.links.state.withLock { state in
+            state.givenTo.removeAll { $0.source == nil }
+            state.givenTo.append(WeakSource(source: owner))
+        }
     }
 
     private var neighbours: [any InMemorySource] {

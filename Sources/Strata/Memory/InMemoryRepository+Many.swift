@@ -13,25 +13,21 @@ extension InMemoryRepository {
         returning query: Query<Model>,
         _ assignments: [QueryAssignment<Model>]
     ) async throws(StrataError) -> [Model] {
-        let columns = try Model.table.columns(of: assignments)
+        _ = try Model.table.columns(of: assignments)
         guard !assignments.isEmpty else { return [] }
         let others = otherRows
         return try write { rows throws(StrataError) in
             let evaluation = QueryEvaluation(ModelRows(models: rows.models), related: others)
-            var values: [Evaluator.Value] = []
-            for assignment in assignments { values.append(try evaluation.evaluator.value(assignment.value)) }
-            // All are computed of the rows as they were.
-            var changed: [(position: Int, model: Model)] = []
-            for position in try evaluation.rows(of: query) {
-                var model = rows.models[position].preparedForUpdate()
-                for (index, assignment) in assignments.enumerated() {
-                    try model.set(columns[index], to: try values[index](position), assignment)
-                }
-                model.advanceVersion()
-                changed.append((position, model))
+            let positions = try evaluation.rows(of: query)
+            // All are computed of the rows as they were; what is assigned to a touched date counts.
+            var models = rows.models
+            for position in positions { models[position].prepareForUpdate() }
+            var changed = try Query.assigning(assignments, at: positions, evaluation, models)
+            for (index, position) in positions.enumerated() {
+                changed[index].advanceVersion()
+                try rows.replace(at: position, with: changed[index])
             }
-            for (position, model) in changed { try rows.replace(at: position, with: model) }
-            return changed.map(\.model)
+            return changed
         }
     }
 
@@ -98,40 +94,6 @@ extension InMemoryRepository {
             loaded[id] = Link.loaded(found.map { models[$0.position] })
         }
         return loaded
-    }
-}
-
-extension Entity {
-    /// Writes a column by its key path.
-    fileprivate mutating func set(
-        _ name: String,
-        to stored: StoredValue,
-        _ assignment: QueryAssignment<Self>
-    ) throws(StrataError) {
-        let table = Self.table
-        guard let property = Self.keyPaths.properties[name], let column = Self.keyPaths.column(named: name) else {
-            throw table.notWritable(name)
-        }
-        let value: any ColumnValue
-        do throws(StrataError) {
-            value = try column.valueType.value(of: stored, storedAs: column.storage)
-        } catch {
-            if stored.isNull { throw error.with(message: "\(table.name).\(name) is required", table: table.name) }
-            let sentence =
-                switch assignment.bounds {
-                case 0...1: "a calculated value is neither true nor false"
-                case let bounds?:
-                    "a calculated value is no whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
-                case nil: "a calculated value is not of the column's type"
-                }
-            throw StrataError(
-                .validation,
-                "\(table.name).\(name): \(sentence); nothing was written",
-                table: table.name,
-                columns: [name]
-            )
-        }
-        guard property.set(&self, value) else { throw table.notWritable(name) }
     }
 }
 

@@ -66,6 +66,13 @@ extension InMemoryRepository {
         try write { rows throws(StrataError) in try rows.save(model) }
     }
 
+    public func delete(id: Model.ID) async throws(StrataError) {
+        try write { rows throws(StrataError) in
+            guard let position = rows.position(id) else { throw Model.table.notFound(key: Model.storedKey(id)) }
+            try rows.remove([position])
+        }
+    }
+
     @discardableResult
     public func delete(_ query: Query<Model>) async throws(StrataError) -> Int {
         let others = otherRows

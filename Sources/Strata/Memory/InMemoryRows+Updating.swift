@@ -21,8 +21,10 @@ extension InMemoryRows {
 
     /// Writes every column of a value that is there.
     mutating func update(_ model: Model) throws(StrataError) -> Model {
-        let position = try requiredPosition(of: model)
         var stored = model.preparedForUpdate()
+        // As in SQLite: what a value must be is looked at before whether it is there.
+        try check(stored)
+        let position = try requiredPosition(of: model)
         stored.advanceVersion()
         try replace(at: position, with: stored)
         return stored

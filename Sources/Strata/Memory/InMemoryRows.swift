@@ -121,7 +121,7 @@ struct InMemoryRows<Model: Entity>: Sendable {
     }
 
     /// What the schema and the storage say of a value.
-    private func check(_ model: Model) throws(StrataError) {
+    func check(_ model: Model) throws(StrataError) {
         let table = Model.table
         do throws(StrataError) {
             try model.validate()

@@ -75,6 +75,7 @@ extension QueryExpression {
             tables.formUnion(search.path.tables)
             // A full-text table is virtual, and no hook sees it change; what SQLite writes is a table behind it.
             tables.formUnion([search.table, search.table + "_data"])
+        case .sql(let fragment): tables.formUnion(fragment.names)
         default: break
         }
         return tables

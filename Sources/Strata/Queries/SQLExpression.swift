@@ -6,10 +6,12 @@
 /// ```swift
 /// TodoItem.where {
 ///     !$0.isCompleted
-///     .sql("\($0.title) GLOB \("*[0-9]*")")
+///     TodoItem.sql("\($0.title) GLOB \("*[0-9]*")")
 /// }
-/// .order { Column<TodoItem, Int>.sql("length(\($0.title))").ascending }
+/// .order { TodoItem.sql("length(\($0.title))", as: Int.self).ascending }
 /// ```
+///
+/// An observer of the query is also woken by the tables that the text names, spelled as they are declared.
 ///
 /// Inside of it SQL's own logic is in force, with NULL; as a condition, what is not true is false.
 public struct SQLExpression<Root: ReadableEntity>: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -53,13 +55,22 @@ public struct SQLExpression<Root: ReadableEntity>: Hashable, Sendable, Expressib
     }
 }
 
-extension Column {
-    /// SQL of the app's own: see ``SQLExpression``.
+extension ReadableEntity {
+    /// A condition in SQL of the app's own: see ``SQLExpression``.
+    /// - Parameter text: An expression, with columns and values interpolated.
+    public static func sql(_ text: SQLExpression<Self>) -> Condition<Self> { sql(text, as: Bool.self) }
+
+    /// A value in SQL of the app's own: see ``SQLExpression``.
     /// - Parameters:
     ///   - text: An expression, with columns and values interpolated.
-    ///   - storage: How its value is stored, where that is not the type's own way.
-    public static func sql(_ text: SQLExpression<Root>, storedAs storage: ColumnStorage = .standard) -> Self {
+    ///   - type: The type of its value; optional, if it may be NULL.
+    ///   - storage: How the value is stored, where that is not the type's own way.
+    public static func sql<Value: ColumnValue>(
+        _ text: SQLExpression<Self>,
+        as type: Value.Type,
+        storedAs storage: ColumnStorage = .standard
+    ) -> Column<Self, Value> {
         let expression: QueryExpression = text.fragment.problem.map { .invalid($0) } ?? .sql(text.fragment)
-        return Self(expression: expression, storage: storage, depth: expression.depth)
+        return Column(expression: expression, storage: storage, depth: expression.depth)
     }
 }

@@ -22,6 +22,14 @@ public struct SQLFragment: Hashable, Sendable {
         parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
     }
 
+    /// Every name in the text: one of a table that a subquery reads is among them, and the others do no harm.
+    var names: [String] {
+        parts.flatMap { part in
+            guard case .text(let text) = part else { return [] as [String] }
+            return SQLTokenizer.tokens(in: text).filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name)
+        }
+    }
+
     /// Why the text cannot stand inside a statement, or nil.
     ///
     /// It is the app's own; the checks find mistakes, they are no defence.

@@ -59,11 +59,16 @@ extension SQLRenderer {
             sql += (isFolded ? "))" : ")") + " IN (SELECT value FROM json_each("
             append(.text(Self.json(isFolded ? present.map(\.lowercasedASCII) : present)))
             sql += "))"
-            // hex(NULL) is an empty text.
-            if expression.canBeNull {
+            // hex(NULL) is an empty text, and hex(5) the same as hex('5'): a value inside of JSON may be a number.
+            if case .column(let column) = expression {
+                guard column.isOptional else { break }
                 sql += " AND "
                 append(operand: expression)
                 sql += " IS NOT NULL"
+            } else {
+                sql += " AND typeof("
+                append(operand: expression)
+                sql += ") IN ('text', 'blob')"
             }
         case .refused(let problem): refuse(problem)
         }

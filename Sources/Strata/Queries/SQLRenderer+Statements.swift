@@ -187,7 +187,7 @@ extension Selection {
         if groups.contains(where: \.isAggregate) { return "rows are grouped by columns, not by aggregates" }
         guard !groups.isEmpty || groupCondition != nil || all.contains(where: \.isAggregate) else { return nil }
         if includesModel { return "whole values have no groups and no aggregates; select columns" }
-        for expression in all where !isGrouped(expression) {
+        for expression in all + (groupCondition.map { [$0] } ?? []) where !isGrouped(expression) {
             return "beside aggregates, a column has many values for one result; add it to `group`"
         }
         return nil

@@ -36,8 +36,8 @@ public struct SearchColumn<Root: ReadableEntity>: Hashable, Sendable {
         // "Within an FTS expression a string may be specified … by enclosing it in double quotes. Within a string, any
         // embedded double quote characters may be escaped SQL-style": inside, no character has a meaning.
         let strings = words.map { SQLText.quote(String($0)) + (prefix ? "*" : "") }
-        guard !strings.isEmpty else { return Condition(expression: .or([]), depth: 1) }
-        return condition(strings.joined(separator: " "))
+        // An empty string finds nothing, and has a rank to sort nothing by: a search field that somebody has cleared.
+        return condition(strings.isEmpty ? "\"\"" : strings.joined(separator: " "))
     }
 
     /// What an expression in FTS5's own syntax finds: `title : milk NOT oat`, `"oat milk" OR NEAR(one two)`.

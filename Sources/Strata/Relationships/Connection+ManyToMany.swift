@@ -98,12 +98,16 @@ extension Connection {
         guard error.code == .foreignKey, try !exists(Destination.self, id: destination) else {
             return error.with(table: relationship.table)
         }
-        let table = Destination.table.name
+        let name = RelationshipName(of: relationship)?.name
+        let key = try? storedKey(destination, of: Destination.self)
         return error.with(
-            message: "there is no \(table) with this key to connect a \(Owner.table.name) with; create it first",
+            message: "\(Owner.table.name).\(name ?? relationship.table) leads to a row of \(Destination.table.name) "
+                + "that is not there; create it first",
             table: relationship.table,
             columns: relationship.destinationColumns,
-            key: try? storedKey(destination, of: Destination.self)
+            key: key,
+            values: key,
+            relationship: name
         )
     }
 }

@@ -54,4 +54,12 @@ extension LoadedMany {
     where Load.Owner == Destination, Output == (Destination, V1, V2, V3, V4, V5) {
         changing { $0.with(relationship) }
     }
+
+    /// What the compiler says of one relationship too many.
+    @available(*, unavailable, message: "there are six `with` at most, and none behind `map`")
+    public func with<Load: LoadableRelationship>(
+        _ relationship: (Destination.Relationships) -> Load
+    ) -> LoadedMany<Owner, Destination, (Output, Load.Value)> where Load.Owner == Destination {
+        changing { $0.appending(relationship(Destination.relationships)) { ($0, $1) } }
+    }
 }

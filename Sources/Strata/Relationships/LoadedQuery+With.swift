@@ -48,4 +48,12 @@ extension LoadedQuery {
     where Load.Owner == Model, Output == (Model, V1, V2, V3, V4, V5) {
         appending(relationship(Model.relationships)) { ($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $1) }
     }
+
+    /// What the compiler says of one relationship too many.
+    @available(*, unavailable, message: "there are six `with` at most, and none behind `map`")
+    public func with<Load: LoadableRelationship>(
+        _ relationship: (Model.Relationships) -> Load
+    ) -> LoadedQuery<Model, (Output, Load.Value)> where Load.Owner == Model {
+        appending(relationship(Model.relationships)) { ($0, $1) }
+    }
 }

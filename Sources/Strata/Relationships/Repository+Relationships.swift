@@ -73,3 +73,19 @@ extension Database {
         try await fetch(query.first).first
     }
 }
+
+extension Store {
+    /// The values of a query, each with what its relationships lead to: see ``LoadedQuery``.
+    ///
+    /// ```swift
+    /// let rows = try await store.fetch(TodoList.all.with { $0.items.count })
+    /// ```
+    public func fetch<Model, Output>(_ query: LoadedQuery<Model, Output>) async throws(StrataError) -> [Output] {
+        try await anyRepository(for: Model.self).fetch(query)
+    }
+
+    /// The first value of a query with what its relationships lead to, or nil.
+    public func first<Model, Output>(_ query: LoadedQuery<Model, Output>) async throws(StrataError) -> Output? {
+        try await fetch(query.first).first
+    }
+}

@@ -24,7 +24,13 @@ extension Query where Model: Entity {
         changed.reserveCapacity(positions.count)
         for position in positions {
             var model = models[position]
-            for (assignment, value) in steps { try assignment.apply(try value(position), to: &model) }
+            for (assignment, value) in steps {
+                do throws(StrataError) {
+                    try assignment.apply(try value(position), to: &model)
+                } catch {
+                    throw error.isIntegerOverflow ? Model.table.needsMoreBits(because: error) : error
+                }
+            }
             changed.append(model)
         }
         return changed
@@ -61,10 +67,10 @@ extension QueryAssignment where Root: Entity {
             guard bounds.contains(number) else { throw refusal(Root.table) }
             return value
         case .real(let number):
-            // A number with fractions among whole ones is one that needed more than 64 bits.
-            guard !needsCheck, let whole = Int64(exactly: number), bounds.contains(whole) else {
-                throw refusal(Root.table)
-            }
+            // A number with fractions among whole ones is one that needed more than 64 bits. SQLite makes a whole one of it
+            // unless that is the least or the greatest, which it may have been rounded to.
+            guard !needsCheck, let whole = Int64(exactly: number), bounds.contains(whole), whole != .min, whole != .max
+            else { throw refusal(Root.table) }
             return .integer(whole)
         default: return value
         }
@@ -92,4 +98,23 @@ extension QueryAssignment {
             sql: error?.sql
         )
     }
+}
+
+extension Table {
+    /// The error of a calculation whose result SQLite cannot even pass on.
+    func needsMoreBits(because error: StrataError) -> StrataError {
+        StrataError(
+            .validation,
+            "\(name): a calculated number needs more than 64 bits; nothing was written",
+            table: name,
+            sqliteCode: error.sqliteCode,
+            sqliteMessage: error.sqliteMessage,
+            sql: error.sql
+        )
+    }
+}
+
+extension StrataError {
+    /// Whether it is that of `abs` and `sum`.
+    var isIntegerOverflow: Bool { code == .sql && message.hasSuffix("integer overflow") }
 }

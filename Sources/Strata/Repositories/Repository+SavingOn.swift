@@ -28,7 +28,7 @@ extension Repository {
     /// - Parameters:
     ///   - models: Any number.
     ///   - columns: The columns of a unique key: one, or several in brackets, in any order.
-    /// - Returns: The values as they are stored now, in the same order.
+    /// - Returns: Each value as its own saving has left it, in the same order.
     /// - Throws: As for one value; then none is changed.
     @discardableResult
     public func save<each Value>(

@@ -1,3 +1,5 @@
+public import Foundation
+
 // What a repository of an app's own offers only if it says how.
 
 extension Repository {
@@ -28,6 +30,24 @@ extension Repository {
         id: Model.ID
     ) async throws(StrataError) -> Value {
         throw unsupported("read single columns; fetch the value")
+    }
+
+    public func chunks<Value: ColumnValue>(
+        of column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID,
+        size: Int
+    ) -> DataChunks where Value.Unwrapped == Data {
+        let error = unsupported("read columns in chunks; fetch the value")
+        return DataChunks { { () throws(StrataError) in throw error } }
+    }
+
+    public func write<Chunks: AsyncSequence & Sendable, Value: ColumnValue>(
+        _ chunks: Chunks,
+        count: Int,
+        to column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError) where Chunks.Element == Data, Value.Unwrapped == Data {
+        throw unsupported("write columns in chunks; update the value")
     }
 
     public func setValue<Value: ColumnValue>(

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Where values of one entity are kept.
 ///
 /// Code above it cannot tell a file from memory.
@@ -154,12 +156,12 @@ public protocol Repository<Model>: RelationshipRepository {
     /// - Parameters:
     ///   - models: Any number.
     ///   - columns: The names of the columns of a unique key.
-    /// - Returns: The values as they are stored now, in the same order.
+    /// - Returns: Each value as its own saving has left it, in the same order.
     @discardableResult
     func save(_ models: [Model], on columns: [String]) async throws(StrataError) -> [Model]
 
     /// Stores drafts by a unique key, in one transaction.
-    /// - Returns: The values as they are stored now, in the same order.
+    /// - Returns: Each value as its own saving has left it, in the same order.
     @discardableResult
     func save<Draft: EntityDraft>(_ drafts: [Draft], on columns: [String]) async throws(StrataError) -> [Model]
     where Draft.Model == Model
@@ -214,4 +216,40 @@ public protocol Repository<Model>: RelationshipRepository {
         for column: @Sendable (Model.Columns) -> Column<Model, Value>,
         id: Model.ID
     ) async throws(StrataError)
+
+    /// The bytes of one column of the value with a key, also of a lazy one, in chunks: see ``DataChunks``.
+    ///
+    /// ```swift
+    /// for try await chunk in items.chunks(of: { $0.photo }, id: item.id) { try await upload.send(chunk) }
+    /// ```
+    /// - Parameters:
+    ///   - column: A `Data` attribute; one that is nil has no chunks.
+    ///   - id: The key.
+    ///   - size: How many bytes a chunk has; the last may have fewer.
+    func chunks<Value: ColumnValue>(
+        of column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID,
+        size: Int
+    ) -> DataChunks where Value.Unwrapped == Data
+
+    /// Writes the bytes of one column of the value with a key, also of a lazy one, from chunks: all of them, or none.
+    ///
+    /// It is an update: the value is touched, and its version moves on. The transaction begins when all chunks have
+    /// arrived; until then they are in memory, more than a megabyte in a temporary file.
+    /// - Parameters:
+    ///   - chunks: The bytes.
+    ///   - count: How many bytes the chunks have together.
+    ///   - column: A `Data` attribute.
+    ///   - id: The key.
+    /// - Throws: What ``setValue(_:for:id:)`` throws; ``StrataError/Code/validation`` if the chunks have fewer or more
+    ///   bytes; an error of theirs that is no ``StrataError`` comes as ``StrataError/Code/cancelled``. Then the row is as
+    ///   it was.
+    /// - Complexity: One copy of the bytes, and memory for one chunk. Where the column is part of an index, a trigger, a
+    ///   check or a generated column, they are in memory once.
+    func write<Chunks: AsyncSequence & Sendable, Value: ColumnValue>(
+        _ chunks: Chunks,
+        count: Int,
+        to column: @Sendable (Model.Columns) -> Column<Model, Value>,
+        id: Model.ID
+    ) async throws(StrataError) where Chunks.Element == Data, Value.Unwrapped == Data
 }

@@ -89,4 +89,17 @@ import Testing
         expect(await conformance.report())
         expect(await conformance.report { Book.Draft(title: "draft \($0)", isbn: "isbn \($0)", authorID: 1) })
     }
+
+    @Test("A repository of six methods keeps every promise, and says what it does not offer")
+    func sixMethods() async {
+        let conformance = Conformances.books { try MinimalRepository() }
+        expect(
+            await conformance.report(),
+            skipping: [
+                "MinimalRepository does not tell what has changed; fetch the values",
+                "MinimalRepository does not save by a unique key; save the values by their keys",
+            ]
+        )
+        expect(await conformance.report { Book.Draft(title: "draft \($0)", isbn: "isbn \($0)", authorID: 1) })
+    }
 }

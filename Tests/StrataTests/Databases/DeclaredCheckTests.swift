@@ -90,6 +90,6 @@ struct DeclaredCheckTests {
         try await workshop.guests.create(Guest(id: 13))
         let error = await failure { try await workshop.execute("INSERT INTO Wish (id, guestID) VALUES (1, 13)") }
         #expect(error?.code == .check)
-        #expect(error?.message == "the check range_guestID refused the row")
+        #expect(error?.message == "the check range_guestID of Wish refused the row")
     }
 }

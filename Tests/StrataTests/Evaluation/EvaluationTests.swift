@@ -81,6 +81,8 @@ import Testing
         #expect(try await ids(of: [value]) { _ in size == "5" } == [])
         #expect(try await ids(of: [value]) { _ in size.hasPrefix("5") } == [])
         #expect(try await ids(of: [value]) { _ in size.contains("5") } == [0])
+        #expect(try await ids(of: [value]) { _ in size.in(["5"]) } == [])
+        #expect(try await ids(of: [value]) { _ in size.in(Array(repeating: "5", count: 501)) } == [])
     }
 
     @Test("The magnitude of the least integer is an error, as in SQLite")

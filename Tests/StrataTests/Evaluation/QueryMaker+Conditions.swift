@@ -139,7 +139,8 @@ extension QueryMaker {
         let sizeAsText: Typed<String?> = columns.facts.json("size", as: String.self)
         let sizeAsReal: Typed<Double?> = columns.facts.json("size", as: Double.self)
         let text = dice.pick(dice.lookalikes)
-        switch dice.roll(9) {
+        switch dice.roll(10) {
+        case 9: return sizeAsText.in(Array(repeating: dice.pick(["5", "9007199254740993", "-1"]), count: 501))
         // An integer of 64 bits and a number with 53.
         case 0: return sizeAsReal > dice.pick([0x1p53, 0x1p63, 0x1.fffffffffffffp62])
         case 1: return sizeAsReal == dice.pick([0x1p53, 0x1p63, 0x1p53 + 2])

@@ -100,13 +100,15 @@ extension QueryMaker {
                 row($0, $1, $2)
             }
         }
+        if dice.once(in: 3) {
+            return query.select { ($0.weight.average(), $0.price.sum(), $0.marks.count.sum()) }.map { row($0, $1, $2) }
+        }
         return query.select { columns in
             (
                 integer.count(), integer.countDistinct(), integer.minimum(), real.maximum(), text.minimum().lowercased,
-                columns.code.countDistinct(), columns.rank.sum(), columns.weight.average(), columns.price.sum(),
-                columns.marks.count.sum()
+                columns.code.countDistinct(), columns.rank.sum()
             )
-        }.map { row($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) }
+        }.map { row($0, $1, $2, $3, $4, $5, $6) }
     }
 
     private mutating func grouped<Key: ColumnValue>(

@@ -10,25 +10,35 @@ struct SQLFragmentTests {
         let library = try await Library()
         let pattern = "S*"
         let query = Book.where {
-            .sql("\($0.title) GLOB \(pattern)")
             $0.pages > 100
+            Book.sql("\($0.title) GLOB \(pattern)")
         }
         #expect(try await library.titles(query) == ["Snow"])
         let statement = try query.select { $0.id }.statement()
-        #expect(statement.sql == "SELECT \"id\" FROM \"Book\" WHERE ((\"title\" GLOB ?) AND \"pages\" > ?)")
-        #expect(statement.values == [.text("S*"), .integer(100)])
+        #expect(statement.sql == "SELECT \"id\" FROM \"Book\" WHERE (\"pages\" > ? AND (\"title\" GLOB ?))")
+        #expect(statement.values == [.integer(100), .text("S*")])
     }
 
     @Test("they are values too, also with columns of related rows")
     func values() async throws {
         let library = try await Library()
-        let lengths = Book.all.order { Column<Book, Int>.sql("length(\($0.author.name))").descending }
+        let lengths = Book.all.order { Book.sql("length(\($0.author.name))", as: Int.self).descending }
             .order { $0.id.ascending }
-            .select { Column<Book, Int>.sql("length(\($0.author.name)) + \(1)") }
+            .select { Book.sql("length(\($0.author.name)) + \(1)", as: Int.self) }
         #expect(try await library.books.fetch(lengths) == [6, 6, 5])
         let hostile = "x') OR 1 --"
-        #expect(try await library.titles(Book.where { .sql("\($0.title) = \(hostile)") }) == [])
-        #expect(try await library.titles(Book.where { !.sql("\($0.rating) > \(1.0)") }) == ["Ice and snow"])
+        #expect(try await library.titles(Book.where { Book.sql("\($0.title) = \(hostile)") }) == [])
+        #expect(try await library.titles(Book.where { !Book.sql("\($0.rating) > \(1.0)") }) == ["Ice and snow"])
+    }
+
+    @Test("an observer is woken by a table that only the text names")
+    func observation() async throws {
+        let library = try await Library()
+        let query = Author.where { Author.sql("\($0.id) IN (SELECT holderID FROM Passport)") }
+        var changes = library.authors.changes(query).makeAsyncIterator()
+        #expect(try await changes.next()?.map(\.id) == [1])
+        try await library.database.repository(for: Passport.self).create(Passport(id: 2, number: "X", holderID: 2))
+        #expect(try await changes.next()?.map(\.id) == [1, 2])
     }
 
     @Test(
@@ -45,14 +55,14 @@ struct SQLFragmentTests {
         ] as [(SQLExpression<Book>, String)]
     )
     func mistakes(_ fragment: SQLExpression<Book>, _ sentence: String) {
-        #expect(Book.where { _ in .sql(fragment) }.description == sentence)
+        #expect(Book.where { _ in Book.sql(fragment) }.description == sentence)
     }
 
     @Test("a value that cannot be stored is an error of the query")
     func unstorable() async throws {
         let library = try await Library()
         await #expect(throws: StrataError.self) {
-            try await library.books.fetch(Book.where { .sql("\($0.pages) > \(Double.nan)") })
+            try await library.books.fetch(Book.where { Book.sql("\($0.pages) > \(Double.nan)") })
         }
     }
 }

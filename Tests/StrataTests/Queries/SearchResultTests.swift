@@ -76,6 +76,15 @@ struct SearchResultTests {
         )
     }
 
+    @Test("a text without words finds nothing, in every form", arguments: ["", "  ", "\0"])
+    func noWords(_ text: String) async throws {
+        let library = try await Library()
+        let query = Book.where { $0.search.matches(text) }
+        #expect(try await library.books.fetch(query.order { $0.search.rank.ascending }) == [])
+        #expect(try await library.books.fetch(query.select { $0.search.snippet() }) == [])
+        #expect(try await library.books.count(Book.where { !$0.search.matches(text) }) == 3)
+    }
+
     @Test("what stands around a snippet is data")
     func injection() async throws {
         let library = try await Library()

@@ -17,6 +17,22 @@ struct SelectionTests {
         #expect(rows.map(\.3) == [600, 240, 100])
     }
 
+    @Test("results are used in the expression that fetches them, with any number of columns")
+    func inOneExpression() async throws {
+        let library = try await Library()
+        let books = library.books
+        let all = Book.all.order { $0.id.ascending }
+        #expect(try await books.fetch(all.select { ($0.title, $0.pages) }).map(\.1) == [300, 120, 50])
+        #expect(try await books.fetch(all.select { ($0.title, $0.rating, $0.pages) }).map { $0.2 } == [300, 120, 50])
+        #expect(try await books.fetch(all.including { ($0.author.name, $0.genres.count) }).first?.1 == "Hanna")
+        #expect(try await books.fetch(all.including { $0.genres.count }).map { $1 } == [2, 0, 1])
+        let wide = all.select { ($0.id, $0.title, $0.subtitle, $0.pages, $0.rating, $0.price, $0.isbn, $0.author.name) }
+        #expect(try await books.fetch(wide).last?.7 == "Ivan")
+        #expect(try await books.fetch(wide).map(\.6) == ["111", nil, nil])
+        let evaluated = try all.select { ($0.pages, $0.title) }.evaluate(over: try await books.fetch())
+        #expect(evaluated.map(\.1) == ["Snow", "Ice and snow", "Sun"])
+    }
+
     @Test("one column is its values")
     func single() async throws {
         let library = try await Library()
@@ -119,6 +135,11 @@ struct SelectionTests {
         arguments: [
             (
                 Book.all.select { ($0.title, $0.id.count()) }.description,
+                "beside aggregates, a column has many values for one result; add it to `group`"
+            ),
+            (
+                Book.all.select { ($0.pages, $0.id.count()) }.group { $0.pages }.having { $0.title == "Sun" }
+                    .description,
                 "beside aggregates, a column has many values for one result; add it to `group`"
             ),
             (

@@ -5,7 +5,7 @@ import Testing
 @Suite("A relationship that leads nowhere")
 struct ForeignKeyErrorTests {
     private static let sentence =
-        "Book.editorID leads to a row of Author that is not there; create it first, or refer to another"
+        "Book.editor leads to a row of Author that is not there; create it first, or refer to another"
 
     /// One author, and one book that has no editor.
     ///
@@ -112,7 +112,7 @@ struct ForeignKeyErrorTests {
             #expect(error?.columns == ["parentID"])
             #expect(
                 error?.message
-                    == "rows of Team still refer, by parentID, to a row of Team that was deleted; delete or change them first, or declare the relationship with @onDelete(cascade) or @onDelete(setNull)"
+                    == "rows of Team still refer, by parent, to a row of Team that was deleted; delete or change them first, or declare the relationship with @onDelete(cascade) or @onDelete(setNull)"
             )
         }
         #expect(try await workshop.teams.count() == 2)
@@ -126,7 +126,7 @@ struct ForeignKeyErrorTests {
         #expect(error?.columns == ["seatRow", "seatNumber"])
         #expect(
             error?.message
-                == "Guest.seatRow, seatNumber leads to a row of Seat that is not there; create it first, or refer to another"
+                == "Guest.seat leads to a row of Seat that is not there; create it first, or refer to another"
         )
         #expect(error?.key == [.integer(1)])
     }

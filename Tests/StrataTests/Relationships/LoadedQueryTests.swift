@@ -184,6 +184,9 @@ struct LoadedQueryTests {
         #expect(try await repository.first(query)?.2.count == 2)
         #expect(try await workshop.database.fetch(query).first?.2.count == 2)
         #expect(try await workshop.database.first(query)?.1?.id == 2)
+        let store: any Store = workshop.database
+        #expect(try await store.fetch(query).map { $0.2.count } == [2])
+        #expect(try await store.first(query)?.0.title == "one")
         #expect(try await workshop.database.read { try $0.fetch(query).first?.1?.name } == "red")
         let counts = try await workshop.database.write { transaction in
             try transaction.remove(["a"], from: { $0.tags }, of: Job.self, id: 1)

@@ -128,6 +128,41 @@ struct LoadedStatementTests {
         }
     }
 
+    @Test("all of them see one state, whatever is written between them")
+    func oneState() async throws {
+        let workshop = try await Workshop.onFile()
+        try await workshop.tags.create((0..<20).map { Tag(name: "tag \($0)") })
+        try await workshop.jobs.create((0..<20).map { Job.Draft(title: "job \($0)") })
+        let all = (0..<20).map { "tag \($0)" }
+        let query = Job.all.with { $0.tags.count }.with { $0.tags.with { $0.jobs.count } }.with { $0.tags.count }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for round in 1...100 {
+                    // Every job has as many tags as every other, in each state that is committed.
+                    let names = Array(all.prefix(round % 20))
+                    try await workshop.database.write { transaction in
+                        for job in 1...20 { try transaction.set(names, for: { $0.tags }, of: Job.self, id: job) }
+                    }
+                }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        let rows = try await workshop.jobs.fetch(query)
+                        let number = rows.first?.1
+                        let isOneState = rows.allSatisfy { _, count, tags, again in
+                            count == number && tags.count == number && again == number && tags.allSatisfy { $0.1 == 20 }
+                        }
+                        #expect(rows.count == 20)
+                        #expect(isOneState)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        await workshop.database.close()
+    }
+
     @Test("a limit numbers the rows of each owner in the order that was asked for")
     func limit() throws {
         let path = RelationshipPath<Team>(

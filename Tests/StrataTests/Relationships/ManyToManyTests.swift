@@ -87,7 +87,7 @@ struct ManyToManyTests {
         }
         let error = await failure { try await workshop.jobs.add(["a", "z"], to: { $0.tags }, of: 1) }
         #expect(error?.code == .foreignKey)
-        #expect(error?.message == "there is no Tag with this key to connect a Job with; create it first")
+        #expect(error?.message == "Job.tags leads to a row of Tag that is not there; create it first")
         #expect(error?.table == "Job_tags")
         #expect(error?.columns == ["tagName"])
         #expect(error?.key == [.text("z")])

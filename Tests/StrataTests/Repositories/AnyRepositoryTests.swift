@@ -55,7 +55,7 @@ private final class DictionaryRepository: Repository {
 struct AnyRepositoryTests {
     private func repositories() throws -> [any Repository<Note>] {
         let store: any Store = try Database.inMemory(schema: RuntimeSchema.self)
-        return [store.repository(for: Note.self), DictionaryRepository()]
+        return [store.repository(for: Note.self), DictionaryRepository(), try InMemoryRepository<Note>()]
     }
 
     @Test("offers everything, made of what its type has")

@@ -54,7 +54,7 @@ struct CreateTests {
         #expect(missing?.columns == ["folderID"])
         #expect(
             missing?.message
-                == "Note.folderID leads to a row of Folder that is not there; create it first, or refer to another"
+                == "Note.folder leads to a row of Folder that is not there; create it first, or refer to another"
         )
         #expect(missing?.key == nil)
         #expect(try await store.notes.count() == 0)
@@ -99,7 +99,7 @@ struct CreateTests {
         #expect(error?.columns == ["labelName"])
         #expect(
             error?.message
-                == "Labelling.labelName leads to a row of Label that is not there; create it in the same transaction, or refer to another"
+                == "Labelling.label leads to a row of Label that is not there; create it in the same transaction, or refer to another"
         )
         #expect(try await store.labellings.count() == 0)
         // In one transaction the order does not matter.

@@ -113,7 +113,7 @@ struct DeleteTests {
             #expect(error?.columns == ["labelName"])
             #expect(
                 error?.message
-                    == "rows of Labelling still refer, by labelName, to a row of Label that was deleted; delete or change them in the same transaction, or declare the relationship with @onDelete(cascade) or @onDelete(setNull)"
+                    == "rows of Labelling still refer, by label, to a row of Label that was deleted; delete or change them in the same transaction, or declare the relationship with @onDelete(cascade) or @onDelete(setNull)"
             )
         }
         #expect(try await store.labels.count() == 2)

@@ -72,6 +72,10 @@ struct PageTests {
                 $0.value.descending
                 $0.id.ascending
             },
+            Reading.all.order {
+                ($0.value == nil).ascending
+                $0.value.ascending
+            },
             Reading.where { $0.amount != 3 }.order {
                 ($0.bound * 2).descending
                 $0.value.or(0).ascending

@@ -73,6 +73,29 @@ struct SaveOnTests {
         #expect(try await workshop.seats.count() == 3)
     }
 
+    @Test("compares text as the column does, and keeps the spelling that is there", arguments: [false, true])
+    func nocase(isInMemory: Bool) async throws {
+        let library = try await Library()
+        let database = library.database.repository(for: Passport.self)
+        let passports: any Repository<Passport> =
+            isInMemory ? try InMemoryRepository(try await database.fetch()) : database
+        let day = Date(timeIntervalSince1970: 86_400)
+        let stored = try await passports.save(
+            Passport(id: 9, number: "ab1", expiresAt: day, holderID: 2),
+            on: { $0.number }
+        )
+        #expect(stored == Passport(id: 1, number: "AB1", expiresAt: day, holderID: 2))
+        #expect(try await passports.fetch() == [stored])
+        let other = try await passports.save(Passport(id: 9, number: "ab2", holderID: 1), on: { $0.number })
+        #expect(other.id == 9)
+        // Another unique key stays one.
+        let error = await failure {
+            try await passports.save(Passport(id: 10, number: "ab3", holderID: 1), on: { $0.number })
+        }
+        #expect(error?.code == .unique)
+        #expect(error?.columns == ["holderID"])
+    }
+
     @Test("stores drafts, whose keys the database assigns")
     func drafts() async throws {
         let library = try await Library()

@@ -138,8 +138,16 @@ struct UpdateAllRefusalTests {
             #expect(
                 failure { try transaction.updateAll(returning: Book.all) { $0.isbn.set("same") } }?.code == .unique
             )
+            try transaction.execute(
+                """
+                CREATE TRIGGER fail AFTER UPDATE ON Book WHEN OLD.id = 2 AND NEW.pages = 77
+                BEGIN SELECT RAISE(FAIL, 'no'); END
+                """
+            )
+            #expect(failure { try transaction.updateAll(Book.all) { $0.pages.set(77) } }?.code == .check)
             try transaction.updateAll(Book.where { $0.id == 1 }) { $0.isbn.set("new") }
         }
+        #expect(try await library.books.count(Book.where { $0.pages == 77 }) == 0)
         #expect(try await library.genres.exists(id: "kept"))
         #expect(try await library.titles(Book.where { $0.isbn == "new" }) == ["Snow"])
     }

@@ -42,10 +42,14 @@ struct UpdateAllRelatedTests {
     func atOnce() async throws {
         let library = try await Library()
         try await library.authors.update(3) { $0.mentorID = 2 }
-        try await library.authors.updateAll(Author.all) { $0.name.set($0.mentor.name.or("nobody")) }
-        #expect(try await library.authors.fetch(ids: [1, 2, 3]).map(\.name) == ["nobody", "Hanna", "Ivan"])
-        try await library.authors.updateAll(Author.all) { $0.mentorID.set($0.mentor.mentorID) }
-        #expect(try await library.authors.fetch(ids: [1, 2, 3]).map(\.mentorID) == [nil, nil, 1])
+        let inMemory = try InMemoryRepository(try await library.authors.fetch())
+        let repositories: [any Repository<Author>] = [library.authors, inMemory]
+        for authors in repositories {
+            try await authors.updateAll(Author.all) { $0.name.set($0.mentor.name.or("nobody")) }
+            #expect(try await authors.fetch(ids: [1, 2, 3]).map(\.name) == ["nobody", "Hanna", "Ivan"])
+            try await authors.updateAll(Author.all) { $0.mentorID.set($0.mentor.mentorID) }
+            #expect(try await authors.fetch(ids: [1, 2, 3]).map(\.mentorID) == [nil, nil, 1])
+        }
     }
 
     @Test("a key of several parts finds its row")

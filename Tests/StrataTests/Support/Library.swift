@@ -14,7 +14,9 @@ struct Library {
 
     static let day = Date(timeIntervalSinceReferenceDate: 0)
 
-    /// Norway has two authors, France one; Hanna has written two books, Ivan one, Chloé none. Ivan edits Hanna's second book,
+    /// Norway has two authors, France one.
+    ///
+    /// Hanna has written two books, Ivan one, Chloé none. Ivan edits Hanna's second book,
     /// and is Hanna's pupil. "Snow" is in two genres and was borrowed three times by two readers.
     init() async throws {
         database = try Database.inMemory(schema: RuntimeSchema.self)

@@ -1,0 +1,1 @@
+// The schema beside this file is all there is.
