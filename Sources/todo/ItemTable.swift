@@ -11,10 +11,10 @@ enum ItemTable {
             var query = TodoItem.all
             if openOnly { query = query.where { !$0.isCompleted } }
             if let name {
-                guard let list = try snapshot.first(TodoList.where { $0.name == name }) else {
+                guard try snapshot.exists(TodoList.where { $0.name == name }) else {
                     throw Failure("there is no list “\(name)”")
                 }
-                query = query.where { $0.listID == list.id }
+                query = query.where { $0.list.name == name }
             }
             return try text(of: query, in: snapshot, ifEmpty: "Nothing to do.")
         }
@@ -34,7 +34,7 @@ enum ItemTable {
         in snapshot: Snapshot,
         ifEmpty: String
     ) throws(StrataError) -> String {
-        let items = try snapshot.fetch(
+        let found = try snapshot.fetch(
             query.order {
                 $0.isCompleted.ascending
                 // Without a day, after those with one: false sorts before true.
@@ -43,29 +43,25 @@ enum ItemTable {
                 $0.priority.descending
                 $0.id.ascending
             }
+            .with { $0.list }
+            .with { $0.tags }
         )
-        guard !items.isEmpty else { return ifEmpty }
-        let lists = try snapshot.load({ $0.list }, of: items)
-        let tags = try snapshot.load({ $0.tags }, of: items)
-        return text(of: items, lists: lists.mapValues(\.name), tags: tags.mapValues { $0.map(\.name) })
+        guard !found.isEmpty else { return ifEmpty }
+        return text(of: found)
     }
 
-    private static func text(
-        of items: [TodoItem],
-        lists: [TodoItem.ID: String],
-        tags: [TodoItem.ID: [String]]
-    ) -> String {
+    private static func text(of found: [(TodoItem, TodoList?, [Tag])]) -> String {
         let header = ["#", "", "Due", "", "List", "Title"]
-        let rows = items.map { item in
+        let rows = found.map { item, list, tags in
             [
                 String(item.id),
                 item.isCompleted ? "✓" : " ",
                 item.dueAt.map(Day.text) ?? "",
                 item.priority == .high ? "!" : item.priority == .low ? "↓" : " ",
-                lists[item.id] ?? "",
+                list?.name ?? "",
                 // One line for each, whatever was imported.
                 item.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-                    + (tags[item.id] ?? []).map { " #\($0)" }.joined(),
+                    + tags.map { " #\($0.name)" }.joined(),
             ]
         }
         var lines: [String] = []

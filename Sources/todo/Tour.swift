@@ -58,9 +58,10 @@ struct Tour {
             try transaction.create([Tag(name: "shop"), Tag(name: "soon")])
             try transaction.add(["shop", "soon"], to: { $0.tags }, of: TodoItem.self, id: milk.id)
         }
-        let found = try await items.fetch(TodoItem.where { $0.search.matches("milk") })
-        let tags = try await items.load({ $0.tags }, of: found)
-        for item in found { say("\(item.title): \((tags[item.id] ?? []).map(\.name).joined(separator: ", "))") }
+        let found = TodoItem.where { $0.search.matches("milk") }.order { $0.search.rank.ascending }
+        for (item, tags) in try await items.fetch(found.with { $0.tags }) {
+            say("\(item.title): \(tags.map(\.name).joined(separator: ", "))")
+        }
 
         step("Ask over relationships, and count in groups")
         let shopping = try await items.fetch(
@@ -91,6 +92,17 @@ struct Tour {
         step("Update one item, only the column that differs")
         let updated = try await items.update(milk.id) { $0.title = "Buy oat milk" }
         say("now “\(updated.title)”, still urgent: \(updated.priority == .high)")
+
+        step("Update by query: what is due before 2002 is urgent")
+        let limit = Date(timeIntervalSinceReferenceDate: 365 * 86_400)
+        let changed = try await items.updateAll(TodoItem.where { $0.dueAt < limit }) { $0.priority.set(.high) }
+        say("\(changed) changed in one statement")
+
+        step("Page by page, with a cursor")
+        let byDay = TodoItem.where { $0.list.name == "Work" }.order { $0.dueAt.ascending }
+        let first = try await items.page(byDay, size: 2, countingTotal: true)
+        let second = try await items.page(byDay, size: 2, after: first.next)
+        say("of \(first.total ?? 0): \((first.items + second.items).map(\.title).joined(separator: ", ")), …")
 
         step("Delete a batch: everything of the list “Work” that is not urgent")
         let deleted = try await items.delete(

@@ -35,7 +35,7 @@ extension InMemoryRepository {
         _ id: Model.ID,
         _ change: @escaping @Sendable (inout Model) throws -> Void
     ) async throws(StrataError) -> Model {
-        try write { rows throws(StrataError) in
+        try write(changing: { rows throws(StrataError) in
             guard let position = rows.position(id) else { throw Model.table.notFound(key: Model.storedKey(id)) }
             let original = rows.models[position]
             var changed = original
@@ -46,7 +46,9 @@ extension InMemoryRepository {
             } catch {
                 throw Model.table.givenUp(error)
             }
-            return try rows.update(changed, from: original)
+            return (changed, original)
+        }) { rows, change throws(StrataError) in
+            try rows.update(change.0, from: change.1)
         }
     }
 

@@ -20,6 +20,9 @@ import Synchronization
 /// ```
 public final class InMemoryRepository<Model: Entity>: Repository {
     private let state = Mutex(InMemoryRows<Model>())
+    /// One writes at a time. It is not the lock of the rows: an app's closure that changes a value may look at the
+    /// repository's values.
+    private let turn = Mutex(())
     let links = InMemoryLinks()
 
     /// Makes a repository with values.
@@ -43,9 +46,28 @@ public final class InMemoryRepository<Model: Entity>: Repository {
     func write<Result: Sendable>(
         _ body: (inout InMemoryRows<Model>) throws(StrataError) -> Result
     ) throws(StrataError) -> Result {
-        let result = try state.withLock { rows throws(StrataError) in try rows.together(body) }
+        let result = try turn.withLock { _ throws(StrataError) in try writeNow(body) }
         links.wake()
         return result
+    }
+
+    /// Writes what an app's closure makes of the present values, while nobody else writes.
+    func write<Change, Result: Sendable>(
+        changing change: (InMemoryRows<Model>) throws(StrataError) -> Change,
+        _ body: (inout InMemoryRows<Model>, Change) throws(StrataError) -> Result
+    ) throws(StrataError) -> Result {
+        let result = try turn.withLock { _ throws(StrataError) in
+            let change = try change(rows)
+            return try writeNow { rows throws(StrataError) in try body(&rows, change) }
+        }
+        links.wake()
+        return result
+    }
+
+    private func writeNow<Result: Sendable>(
+        _ body: (inout InMemoryRows<Model>) throws(StrataError) -> Result
+    ) throws(StrataError) -> Result {
+        try state.withLock { rows throws(StrataError) in try rows.together(body) }
     }
 
     /// A query over the values as they are now.

@@ -102,3 +102,12 @@ extension Query {
         return expressions.reduce(into: Model.table.observed) { $0.formUnion($1.tables) }
     }
 }
+
+extension Selection {
+    /// The tables that it reads, besides that of the rows that it is about.
+    var tables: Set<String> {
+        let others = expressions + groups + query.ordering.map(\.expression)
+        let conditions = [query.condition, groupCondition].compactMap(\.self)
+        return (others + conditions).reduce(into: []) { $0.formUnion($1.tables) }
+    }
+}

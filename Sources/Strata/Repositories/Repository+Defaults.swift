@@ -95,15 +95,21 @@ extension Repository {
     ) async throws(StrataError) -> [Model] {
         _ = try Model.table.columns(of: assignments)
         guard !assignments.isEmpty else { return [] }
-        let models = try await fetch(query)
+        // What leads to other rows of the entity must find them, whether the query does or not.
+        let leadsToItself = assignments.contains { $0.value.tables.contains(Model.table.name) }
+        let models = try await fetch(leadsToItself ? Model.all : query)
         guard !models.isEmpty else { return [] }
         let evaluation = QueryEvaluation(ModelRows(models: models), related: [])
-        return try await update(try Query.assigning(assignments, at: Array(models.indices), evaluation, models))
+        let positions = leadsToItself ? try evaluation.rows(of: query) : Array(models.indices)
+        guard !positions.isEmpty else { return [] }
+        return try await update(try Query.assigning(assignments, at: positions, evaluation, models))
     }
 
     /// Fetches the values of the query, and computes the results in Swift.
     public func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
-        try selection.evaluate(over: try await fetch(selection.query.unlimited))
+        // What leads to other rows of the entity must find them, whether the query does or not.
+        let leadsToItself = selection.tables.contains(Model.table.name)
+        return try selection.evaluate(over: try await fetch(leadsToItself ? Model.all : selection.query.unlimited))
     }
 
     public func delete(_ model: Model) async throws(StrataError) { try await delete(id: model.id) }

@@ -1,25 +1,23 @@
-import RuntimeModel
 import Strata
 
 /// A repository with the six methods that one needs, and nothing else.
-struct MinimalRepository: Repository {
-    typealias Model = Book
+struct MinimalRepository<Model: Entity>: Repository {
+    private let inner: InMemoryRepository<Model>
 
-    private let inner: InMemoryRepository<Book>
+    init(_ models: [Model] = []) throws { inner = try InMemoryRepository(models) }
 
-    init() throws { inner = try InMemoryRepository() }
+    func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model] { try await inner.fetch(query) }
 
-    func fetch(_ query: Query<Book>) async throws(StrataError) -> [Book] { try await inner.fetch(query) }
+    func fetch(ids: [Model.ID]) async throws(StrataError) -> [Model] { try await inner.fetch(ids: ids) }
 
-    func fetch(ids: [Int]) async throws(StrataError) -> [Book] { try await inner.fetch(ids: ids) }
+    func create(_ models: [Model]) async throws(StrataError) { try await inner.create(models) }
 
-    func create(_ models: [Book]) async throws(StrataError) { try await inner.create(models) }
-
-    func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Book] where Draft.Model == Book {
+    func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Model]
+    where Draft.Model == Model {
         try await inner.create(drafts)
     }
 
-    func update(_ models: [Book]) async throws(StrataError) -> [Book] { try await inner.update(models) }
+    func update(_ models: [Model]) async throws(StrataError) -> [Model] { try await inner.update(models) }
 
-    func delete(ids: [Int]) async throws(StrataError) -> Int { try await inner.delete(ids: ids) }
+    func delete(ids: [Model.ID]) async throws(StrataError) -> Int { try await inner.delete(ids: ids) }
 }

@@ -21,6 +21,19 @@ import Testing
         #expect(twice?.message == "Book.id must be unique, and there is a row with this value")
     }
 
+    @Test("A closure that changes a value may look at the others, and no change is lost meanwhile")
+    func lookingWhileChanging() async throws {
+        let books = try InMemoryRepository([book(1, "A"), book(2, "B")])
+        try await books.update(1) { $0.pages = try Book.all.evaluate(over: [], related: [books]).count + 7 }
+        #expect(try await books.fetch(id: 1)?.pages == 7)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 { group.addTask { try await books.update(2) { $0.pages += 1 } } }
+            try await group.waitForAll()
+        }
+        #expect(try await books.fetch(id: 2)?.pages == 200)
+        #expect(try await books.fetch(id: 2)?.revision == 201)
+    }
+
     @Test("A unique violation says the same as the database's")
     func uniqueViolation() async throws {
         let database = try Database.inMemory(schema: RuntimeSchema.self)
