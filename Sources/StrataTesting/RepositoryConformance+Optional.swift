@@ -44,7 +44,7 @@ extension RepositoryConformance {
                 let assignments = try Model.assigning(columns, of: changed(models[0], 7))
                 let query = Model.all.sortedByKey().limit(2)
                 let chosen = try query.evaluate(over: models)
-                let count = try await check.optional { try await repository.updateAll(query, assignments) }
+                let count = try await check.optional { try await repository.assign(assignments, to: query) }
                 check.equal(count, 2, "a count of")
                 let expected = models.map { $0.hasKey(of: chosen) ? changed($0, 7) : $0 }
                 check.sameSet(try await repository.fetch(), expected, "the values", columns: Model.kept)

@@ -249,7 +249,9 @@ struct ProgramTests {
             "“Buy milk” has got the number 1", "1000 created, 1001 there", "Report 1000",
             "3: Buy milk, Sweep, Water the plants", "Buy milk: shop, soon", "Home: 3 of 3 open",
             "Work: 1000 of 1000 open", "TodoItem.title: must have 1 to 200 characters, but has 0",
-            "now “Buy oat milk”, still urgent: true", "990 deleted, 13 left", "13 items; number 1 is “Buy oat milk”",
+            "to buy: Buy milk", "Work: 1000, the first due 2001-01-02", "now “Buy oat milk”, still urgent: true",
+            "364 changed in one statement", "of 1000: Report 1, Report 2, Report 3, Report 4, …",
+            "629 deleted, 374 left", "374 items; number 1 is “Buy oat milk”",
         ] {
             #expect(output.standardOutput.contains("  \(line)\n"), "\(line)")
         }

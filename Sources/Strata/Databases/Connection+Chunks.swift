@@ -38,20 +38,6 @@ extension Connection {
         }
     }
 
-    /// Some bytes of a column.
-    func bytes<Model: Entity>(
-        of column: String,
-        _ model: Model.Type,
-        id: Model.ID,
-        from offset: Int,
-        count: Int
-    ) throws(StrataError) -> Data {
-        try one("SELECT substr(\(SQLText.quote(column)), \(offset + 1), \(count))", of: column, model, id) {
-            row throws(StrataError) in
-            try row.withBlob(at: 0) { Data($0) }
-        }
-    }
-
     private func one<Model: Entity, Result>(
         _ select: String,
         of column: String,
@@ -115,6 +101,7 @@ extension Connection {
     /// Whether nothing in the database looks at the bytes of a column when they are written: SQLite's blob I/O runs no
     /// check and no trigger, and writes no index and no generated column.
     private func isUnwatched(_ column: String, of table: Table) throws(StrataError) -> Bool {
+        let also = (table.touched + [table.version].compactMap(\.self)).map { table.columns[$0] }
         let rows = try rows(
             "SELECT type, sql FROM main.sqlite_schema WHERE tbl_name = ? COLLATE NOCASE AND sql IS NOT NULL",
             [.text(table.name)]
@@ -123,7 +110,10 @@ extension Connection {
             guard row.count == 2, case .text(let type) = row[0], case .text(let sql) = row[1] else { return false }
             let mentions = SQLTokenizer.tokens(in: sql).filter { $0.name.isSameName(as: column) }.count
             guard type == "table" else {
+                // What a trigger reads by a `*` or through a view has no name in it: one that runs is enough.
                 if mentions > 0 { return false }
+                let mayLook = type == "trigger" && Self.runs(sql, onUpdateOf: [column] + also)
+                if mayLook, try !feedsSearchAlone(sql) { return false }
                 continue
             }
             // Its definition, and a length that is checked from one side or from both.
@@ -132,5 +122,35 @@ extension Connection {
         }
         let temporary = "SELECT 1 FROM temp.sqlite_schema WHERE tbl_name = ? COLLATE NOCASE LIMIT 1"
         return try self.rows(temporary, [.text(table.name)]).isEmpty
+    }
+
+    /// Whether a trigger does nothing but hand columns that it names to virtual tables, as one for a full-text index does.
+    private func feedsSearchAlone(_ trigger: String) throws(StrataError) -> Bool {
+        let tokens = SQLTokenizer.tokens(in: trigger)
+        guard let begin = tokens.firstIndex(where: { $0.isKeyword("BEGIN") }) else { return false }
+        let body = tokens[begin...]
+        let reads = tokens.contains { $0.text == "*" || $0.isKeyword("SELECT") }
+        let writes = body.contains { token in ["UPDATE", "DELETE", "REPLACE"].contains(where: token.isKeyword) }
+        if reads || writes { return false }
+        for (into, target) in zip(body, body.dropFirst()) where into.isKeyword("INTO") {
+            let virtual =
+                "SELECT 1 FROM main.sqlite_schema WHERE name = ? COLLATE NOCASE AND sql LIKE 'CREATE VIRTUAL%'"
+            if try rows(virtual, [.text(target.name)]).isEmpty { return false }
+        }
+        return true
+    }
+
+    /// Whether a trigger runs when some columns are updated: not if it is one of DELETE or INSERT, or of other columns.
+    private static func runs(_ trigger: String, onUpdateOf columns: [String]) -> Bool {
+        // CREATE TRIGGER name AFTER UPDATE OF "a", "b" ON table
+        let tokens = SQLTokenizer.tokens(in: trigger)
+        let event = tokens.firstIndex { token in
+            ["DELETE", "INSERT", "UPDATE"].contains(where: token.isKeyword)
+        }
+        guard let event, tokens[event].isKeyword("UPDATE") else { return event == nil }
+        let rest = tokens[(event + 1)...]
+        guard rest.first?.isKeyword("OF") == true else { return true }
+        let names = rest.prefix { !$0.isKeyword("ON") }.map(\.name)
+        return names.contains { name in columns.contains { $0.isSameName(as: name) } }
     }
 }

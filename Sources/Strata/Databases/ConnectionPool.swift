@@ -27,16 +27,24 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Lease] = []
         var openCount = 0
-        var waiting: [Job] = []
+        /// A job that was served leaves nil: what it holds must not die under the lock, where a `deinit` could need the pool.
+        var waiting: [Job?] = []
         /// Jobs before this position of `waiting` have been served.
         var served = 0
         var isClosed = false
         /// Called when the last connection has come back after closing.
         var onClosed: (@Sendable () -> Void)?
+        /// How to close each connection that is open beside those of the pool.
+        var apart: [Int: @Sendable () -> Void] = [:]
+        var lastApart = 0
+
+        /// Whether no connection is open.
+        var isEmpty: Bool { openCount == 0 && apart.isEmpty }
 
         mutating func nextWaiting() -> Job? {
             guard served < waiting.count else { return nil }
             let job = waiting[served]
+            waiting[served] = nil
             served += 1
             if served > 64, served * 2 > waiting.count {
                 waiting.removeFirst(served)
@@ -86,8 +94,35 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// A connection beside those of the pool, which the caller closes.
-    func openApart() throws(StrataError) -> Connection { try open() }
+    /// A connection beside those of the pool.
+    ///
+    /// While one is open, the file is in use, so that closing the pool closes it too.
+    /// - Parameter close: Closes it and calls ``finishApart(_:)``, or does nothing if that is under way already.
+    /// - Returns: The connection, and its number.
+    func openApart(closing close: @escaping @Sendable () -> Void) throws(StrataError) -> (Connection, Int) {
+        let number = state.withLock { state -> Int? in
+            guard !state.isClosed else { return nil }
+            state.lastApart += 1
+            state.apart[state.lastApart] = close
+            return state.lastApart
+        }
+        guard let number else { throw Self.closed }
+        do throws(StrataError) {
+            return (try open(), number)
+        } catch {
+            finishApart(number)
+            throw error
+        }
+    }
+
+    /// A connection beside those of the pool has been closed.
+    func finishApart(_ number: Int) {
+        let done = state.withLock { state -> (@Sendable () -> Void)? in
+            state.apart[number] = nil
+            return state.isClosed && state.isEmpty ? state.onClosed : nil
+        }
+        done?()
+    }
 
     /// Runs work on the pool's threads that needs none of its connections.
     func runApart(_ work: @escaping @Sendable () -> Void) { threads.async(work) }
@@ -176,7 +211,7 @@ final class ConnectionPool: Sendable {
         let decision = state.withLock { state -> Decision in
             if state.isClosed || isBroken {
                 state.openCount -= 1
-                let done = state.isClosed && state.openCount == 0 ? state.onClosed : nil
+                let done = state.isClosed && state.isEmpty ? state.onClosed : nil
                 return .close(whenDone: done)
             }
             if let job = state.nextWaiting() { return .run(job) }
@@ -208,24 +243,25 @@ final class ConnectionPool: Sendable {
     /// Waiting work fails with `closed`.
     /// - Parameter done: Called once, when the last connection is closed.
     func close(_ done: @escaping @Sendable () -> Void) {
-        let (idle, waiting, isDone) = state.withLock { state -> ([Lease], [Job], Bool) in
-            guard !state.isClosed else { return ([], [], state.openCount == 0) }
+        let (idle, waiting, apart, isDone) = state.withLock { state -> ([Lease], [Job], [@Sendable () -> Void], Bool) in
+            guard !state.isClosed else { return ([], [], [], state.isEmpty) }
             state.isClosed = true
             let idle = state.idle
-            let waiting = Array(state.waiting[state.served...])
+            let waiting = state.waiting[state.served...].compactMap(\.self)
             state.idle = []
             state.waiting = []
             state.served = 0
             state.openCount -= idle.count
-            return (idle, waiting, state.openCount == 0)
+            return (idle, waiting, Array(state.apart.values), state.isEmpty)
         }
         for job in waiting { job.run(.failure(Self.closed)) }
         // Closing the last connection writes the log back into the file: not on the caller's thread.
         threads.async {
+            for close in apart { close() }
             for lease in idle { lease.connection.close() }
             if isDone { return done() }
             let isLate = self.state.withLock { state -> Bool in
-                if state.openCount == 0 { return true }
+                if state.isEmpty { return true }
                 let earlier = state.onClosed
                 state.onClosed = {
                     earlier?()

@@ -158,7 +158,8 @@ public final class Transaction: Snapshot {
     /// - Returns: How many there were; rows that go along by a delete rule are not counted.
     @discardableResult
     public func delete<Model: Entity>(_ query: Query<Model>) throws(StrataError) -> Int {
-        try connection(for: Model.self).delete(query)
+        let connection = try connection(for: Model.self)
+        return try connection.together { () throws(StrataError) in try connection.delete(query) }
     }
 
     /// Runs a statement of your own.
@@ -171,7 +172,10 @@ public final class Transaction: Snapshot {
         let connection = try connection
         try Self.refuseControl(sql)
         let before = connection.totalChanges
-        try connection.explainingChecks { () throws(StrataError) in try connection.run(sql, values) }
+        // As in `whole`: what fails leaves nothing behind, also no deferred violation.
+        try connection.together { () throws(StrataError) in
+            try connection.explainingChecks { () throws(StrataError) in try connection.run(sql, values) }
+        }
         return connection.totalChanges - before
     }
 }

@@ -11,7 +11,9 @@ final class WorkerThreads: Sendable {
         let condition = NSCondition()
         let name: String
         let capacity: Int
-        var jobs: [@Sendable () -> Void] = []
+        /// A job that was taken leaves nil: whatever it holds must die where it ran, not under the lock, since a `deinit`
+        /// may have a job of its own.
+        var jobs: [(@Sendable () -> Void)?] = []
         /// Jobs before this position have been taken.
         var taken = 0
         var threadCount = 0
@@ -37,6 +39,7 @@ final class WorkerThreads: Sendable {
                 }
             }
             let job = jobs[taken]
+            jobs[taken] = nil
             taken += 1
             if taken == jobs.count {
                 jobs.removeAll(keepingCapacity: true)

@@ -2,16 +2,16 @@ import StrataSQLite
 
 extension InMemoryRepository {
     @discardableResult
-    public func updateAll(
-        _ query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        to query: Query<Model>
     ) async throws(StrataError) -> Int {
-        try await updateAll(returning: query, assignments).count
+        try await assign(assignments, toReturning: query).count
     }
 
-    public func updateAll(
-        returning query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        toReturning query: Query<Model>
     ) async throws(StrataError) -> [Model] {
         _ = try Model.table.columns(of: assignments)
         guard !assignments.isEmpty else { return [] }

@@ -62,7 +62,10 @@ final class ChangeHub: Sendable {
     /// - Parameter tables: nil: unknown, so every table may have.
     func tablesChanged(_ tables: Set<String>?) {
         let concerned = state.withLock { state in
-            state.observers.values.filter { observer in tables.map { !observer.tables.isDisjoint(with: $0) } ?? true }
+            state.observers.values.filter { observer in
+                guard let tables, !observer.tables.contains(Observer.everyTable) else { return true }
+                return !observer.tables.isDisjoint(with: tables)
+            }
         }
         for observer in concerned { observer.markDirty() }
     }

@@ -93,6 +93,17 @@ extension Column where Value: NumericValue & BinaryInteger {
     }
 }
 
+extension Column where Value: NumericValue & BinaryInteger {
+    /// The remainder of a division of two columns; nil for a division by zero.
+    public static func % (column: Self, other: Self) -> Column<Root, Value?> {
+        Column<Root, Value?>(
+            expression: .arithmetic(.remainder, column.expression, other.expression),
+            storage: column.storage,
+            depth: max(column.depth, other.depth) + 1
+        )
+    }
+}
+
 extension Column where Value: ColumnValue {
     /// The same values, of which one may be nil.
     func nullable() -> Column<Root, Value.Unwrapped?> {

@@ -8,8 +8,8 @@ extension Optional: DateValue where Wrapped: DateValue {}
 /// Parts of a date, in UTC and the Gregorian calendar: SQLite computes with no others.
 ///
 /// A day as a person in some place means it is an interval, which a `Calendar` knows and which an index finds:
-/// `$0.dueAt.in(Calendar.current.dateInterval(of: .day, for: day))`. The parts are nil for nil, and for dates outside of
-/// the years 0 to 9999.
+/// `$0.dueAt.in(Calendar.current.dateInterval(of: .day, for: day))`. The parts are nil for nil, and for dates after
+/// the year 9999. SQLite rounds to milliseconds first, and has the years before 0 with a sign.
 extension Column where Value: DateValue {
     /// The year.
     public var year: Column<Root, Int?> { part(.year) }

@@ -12,8 +12,8 @@ extension Column where Value: JSONValue {
     /// ```
     /// - Parameters:
     ///   - path: Names of members, and positions in arrays, 0 for the first. Nothing in a name is syntax.
-    ///   - type: The type of the value: a number, a text or a Bool. A value of another kind is unequal to each of the type,
-    ///     and an error where it is read.
+    ///   - type: The type of the value: a number, a text or a Bool. SQLite has true as 1, objects and arrays as their text,
+    ///     and every number before every text; a value of another kind is an error where it is read.
     public func json<Element: ColumnValue>(
         _ path: JSONPathStep...,
         as type: Element.Type

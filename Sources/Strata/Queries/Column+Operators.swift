@@ -1,3 +1,5 @@
+import Foundation
+
 extension Column where Value: ColumnValue {
     /// Equal to a value; nil is equal to nil.
     public static func == (column: Self, value: Value) -> Condition<Root> {
@@ -60,7 +62,7 @@ extension Column where Value: ColumnValue {
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, _ value: some ColumnValue) -> Condition<Root> {
-        Condition(expression: .compare(comparison, sortable, encode(value)), depth: depth + 1)
+        Condition(expression: ordered(comparison, value), depth: depth + 1)
     }
 
     private func compared(_ comparison: QueryExpression.Comparison, with other: Self) -> Condition<Root> {
@@ -81,6 +83,25 @@ extension Column where Value: ColumnValue {
 }
 
 extension Column {
+    /// The column in order with a value.
+    ///
+    /// A storage that is coarser than `Date` rounds the value; the operator makes up for it: what is less than 100.4 is
+    /// less than or equal to 100.
+    func ordered(_ comparison: QueryExpression.Comparison, _ value: some ColumnValue) -> QueryExpression {
+        var comparison = comparison
+        if storage != .standard, let date = value as? Date {
+            let rounded = date.rounded(to: storage)
+            switch comparison {
+            case .less where rounded < date: comparison = .lessOrEqual
+            case .greaterOrEqual where rounded < date: comparison = .greater
+            case .lessOrEqual where rounded > date: comparison = .less
+            case .greater where rounded > date: comparison = .greaterOrEqual
+            default: break
+            }
+        }
+        return .compare(comparison, sortable, encode(value))
+    }
+
     /// Less than a value; false for nil.
     public static func < <Wrapped: ColumnValue>(column: Self, value: Wrapped) -> Condition<Root>
     where Value == Wrapped? { column < Optional(value) }

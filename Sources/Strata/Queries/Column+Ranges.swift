@@ -32,7 +32,7 @@ extension Column where Value: ColumnValue, Value.Unwrapped: Comparable {
 extension Column where Value: ColumnValue {
     fileprivate func between(_ bounds: (QueryExpression.Comparison, Value.Unwrapped)...) -> Condition<Root> {
         let unwrapped = Column<Root, Value.Unwrapped>(expression: expression, storage: storage, depth: depth)
-        let parts = bounds.map { QueryExpression.compare($0.0, sortable, unwrapped.encode($0.1)) }
+        let parts = bounds.map { unwrapped.ordered($0.0, $0.1) }
         return Condition(expression: parts.count == 1 ? parts[0] : .and(parts), depth: depth + 2)
     }
 }

@@ -30,4 +30,6 @@ public enum OrderingBuilder<Root: ReadableEntity> {
     public static func buildEither(first lines: [QueryOrdering<Root>]) -> [QueryOrdering<Root>] { lines }
     /// The other branch of an `if`.
     public static func buildEither(second lines: [QueryOrdering<Root>]) -> [QueryOrdering<Root>] { lines }
+    /// A `for` loop.
+    public static func buildArray(_ lines: [[QueryOrdering<Root>]]) -> [QueryOrdering<Root>] { lines.flatMap(\.self) }
 }

@@ -88,6 +88,13 @@ public struct Query<Model: ReadableEntity>: Hashable, Sendable {
         return query
     }
 
+    /// The same without conditions.
+    var unconditional: Query {
+        var query = self
+        query.condition = nil
+        return query
+    }
+
     /// Whether some of the values for which the conditions hold are left out.
     var isLimited: Bool { limit != nil || offset > 0 }
 }

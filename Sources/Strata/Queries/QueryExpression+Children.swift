@@ -75,7 +75,8 @@ extension QueryExpression {
             tables.formUnion(search.path.tables)
             // A full-text table is virtual, and no hook sees it change; what SQLite writes is a table behind it.
             tables.formUnion([search.table, search.table + "_data"])
-        case .sql(let fragment): tables.formUnion(fragment.names)
+        // Which tables, behind views too, nobody here can know.
+        case .sql(let fragment) where fragment.hasSubquery: tables.insert(Observer.everyTable)
         default: break
         }
         return tables

@@ -20,6 +20,16 @@ extension QueryExpression {
         }
     }
 
+    /// Whether, as a condition, it can only hold for rows with certain values of a column.
+    var findsByValue: Bool {
+        switch self {
+        case .equal(.column(let column), .value(let value)): column.path.relationships.isEmpty && value != .null
+        case .isIn(.column(let column), let values): column.path.relationships.isEmpty && !values.contains(.null)
+        case .and(let parts): parts.contains(where: \.findsByValue)
+        default: false
+        }
+    }
+
     /// Whether it is compared without regard to the case of ASCII letters.
     var isCaseInsensitive: Bool {
         if case .column(let column) = self { column.isCaseInsensitive } else { false }

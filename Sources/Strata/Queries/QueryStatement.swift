@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// print(try TodoItem.where { $0.priority == .high }.statement())
-/// // SELECT "id", "title" … FROM "TodoItem" WHERE "priority" = ?1
-/// // ?1 = 2
+/// // SELECT "id", "title" … FROM "TodoItem" WHERE "priority" = ?
+/// // -- ?1 = 2
 /// ```
 public struct QueryStatement: Hashable, Sendable, CustomStringConvertible {
     /// One statement; its parameters are `?`, in order.

@@ -11,7 +11,7 @@
 /// .order { TodoItem.sql("length(\($0.title))", as: Int.self).ascending }
 /// ```
 ///
-/// An observer of the query is also woken by the tables that the text names, spelled as they are declared.
+/// An observer of a query whose text has a subquery is woken by every commit.
 ///
 /// Inside of it SQL's own logic is in force, with NULL; as a condition, what is not true is false.
 public struct SQLExpression<Root: ReadableEntity>: Hashable, Sendable, ExpressibleByStringInterpolation {

@@ -22,11 +22,11 @@ public struct SQLFragment: Hashable, Sendable {
         parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
     }
 
-    /// Every name in the text: one of a table that a subquery reads is among them, and the others do no harm.
-    var names: [String] {
-        parts.flatMap { part in
-            guard case .text(let text) = part else { return [] as [String] }
-            return SQLTokenizer.tokens(in: text).filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name)
+    /// Whether the text may read other tables.
+    var hasSubquery: Bool {
+        parts.contains { part in
+            guard case .text(let text) = part else { return false }
+            return SQLTokenizer.tokens(in: text).contains { $0.isKeyword("SELECT") || $0.isKeyword("IN") }
         }
     }
 

@@ -8,6 +8,9 @@ extension SQLRenderer {
             return refuse("a condition about one related row has no aggregates; compare `count { … }` or `sum { … }`")
         }
         let owner = alias(for: related.path)
+        if related.measure == .exists, let condition = related.condition, condition.findsByValue {
+            return append(related.relationship, of: owner, whereExists: condition)
+        }
         let table = newAlias()
         scopes.append(SQLScope(alias: table, conditions: related.condition?.parts(ofAnd: true) ?? []))
         let condition = piece { renderer in
@@ -30,6 +33,41 @@ extension SQLRenderer {
         append(result)
         sql += " FROM \(SQLText.quote(related.relationship.table)) AS \(table)\(joins) WHERE "
         append(condition)
+        sql += ")"
+    }
+
+    /// `key IN (SELECT …)`: the rows with a value are looked up once, by an index where there is one, and lead to their
+    /// owners. EXISTS would ask each owner; that is better only where most of the rows are as described.
+    private mutating func append(
+        _ relationship: QueryRelationship,
+        of owner: String,
+        whereExists condition: QueryExpression
+    ) {
+        let table = newAlias()
+        func columns(_ names: [String], of table: String) -> String {
+            names.map { "\(table).\(SQLText.quote($0))" }.joined(separator: ", ")
+        }
+        var source = "\(SQLText.quote(relationship.table)) AS \(table)"
+        let (inner, outer): (String, [String])
+        switch relationship.link {
+        case .owner(let foreignKey): (inner, outer) = (columns(relationship.key, of: table), foreignKey)
+        case .destination(let foreignKey): (inner, outer) = (columns(foreignKey, of: table), relationship.ownerKey)
+        case .joinTable(let name, let ownerColumns, let destinationColumns),
+            .through(let name, let ownerColumns, let destinationColumns):
+            let middle = newAlias()
+            let pairs = zip(relationship.key, destinationColumns).map { key, column in
+                "\(middle).\(SQLText.quote(column)) = \(table).\(SQLText.quote(key))"
+            }
+            source += " JOIN \(SQLText.quote(name)) AS \(middle) ON \(pairs.joined(separator: " AND "))"
+            (inner, outer) = (columns(ownerColumns, of: middle), relationship.ownerKey)
+        }
+        scopes.append(SQLScope(alias: table, conditions: condition.parts(ofAnd: true)))
+        let restriction = piece { $0.append(condition: condition) }
+        let joins = scope.joins
+        scopes.removeLast()
+        let key = columns(outer, of: owner)
+        sql += "\(outer.count == 1 ? key : "(\(key))") IN (SELECT \(inner) FROM \(source)\(joins) WHERE "
+        append(restriction)
         sql += ")"
     }
 

@@ -197,7 +197,8 @@ extension Selection {
     private func isGrouped(_ expression: QueryExpression) -> Bool {
         if groups.contains(expression) { return true }
         switch expression {
-        case .aggregate, .value, .invalid: return true
+        // What a fragment computes, of one row or of all, only its author knows.
+        case .aggregate, .value, .invalid, .sql: return true
         default: return !expression.children.isEmpty && expression.children.allSatisfy(isGrouped)
         }
     }

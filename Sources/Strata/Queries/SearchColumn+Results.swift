@@ -72,10 +72,11 @@ extension SearchColumn {
         opening: String = "**",
         closing: String = "**"
     ) -> Column<Root, String?> {
+        if Self.hasNUL(opening) || Self.hasNUL(closing) { return Column(expression: .invalid(Self.reasonAgainstNUL)) }
         switch position(of: column) {
         case .success(let position):
-            Column(expression: expression(.highlight(column: position, opening: opening, closing: closing)))
-        case .failure(let problem): Column(expression: .invalid(problem.sentence))
+            return Column(expression: expression(.highlight(column: position, opening: opening, closing: closing)))
+        case .failure(let problem): return Column(expression: .invalid(problem.sentence))
         }
     }
 
@@ -88,8 +89,14 @@ extension SearchColumn {
     ) -> QueryExpression {
         // "The fifth argument … must be greater than zero and equal to or less than 64."
         guard (1...64).contains(words) else { return .invalid("a snippet has 1 to 64 words") }
+        if [opening, closing, ellipsis].contains(where: Self.hasNUL) { return .invalid(Self.reasonAgainstNUL) }
         return expression(
             .snippet(column: column, opening: opening, closing: closing, ellipsis: ellipsis, words: words)
         )
     }
+
+    private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
+
+    // FTS5 reads its arguments up to a NUL.
+    private static var reasonAgainstNUL: String { "what stands around a word that was found has no character NUL" }
 }

@@ -109,6 +109,9 @@ public struct Selection<Model: ReadableEntity, Output: Sendable>: Sendable {
         return selection
     }
 
+    /// The same results of rows for which the conditions are known to hold.
+    var unconditional: Selection { changing { $0.unconditional } }
+
     private func changing(_ change: (Query<Model>) -> Query<Model>) -> Selection {
         var selection = self
         selection.query = change(query)
@@ -159,4 +162,12 @@ public enum GroupBuilder<Root: ReadableEntity> {
     }
     /// All lines.
     public static func buildBlock(_ lines: [QueryExpression]...) -> [QueryExpression] { lines.flatMap(\.self) }
+    /// An `if` without `else`.
+    public static func buildOptional(_ lines: [QueryExpression]?) -> [QueryExpression] { lines ?? [] }
+    /// The first branch of an `if`.
+    public static func buildEither(first lines: [QueryExpression]) -> [QueryExpression] { lines }
+    /// The other branch of an `if`.
+    public static func buildEither(second lines: [QueryExpression]) -> [QueryExpression] { lines }
+    /// A `for` loop.
+    public static func buildArray(_ lines: [[QueryExpression]]) -> [QueryExpression] { lines.flatMap(\.self) }
 }

@@ -13,14 +13,13 @@ final class ChunkReader<Model: Entity>: Sendable {
         case unopened
         /// SQLite's incremental blob I/O.
         case blob(StoredBlob)
-        /// For tables and columns that it cannot open.
-        case statement(count: Int)
+        /// For tables and columns that it cannot open, and for databases in memory.
         case whole(Data)
     }
 
     // Unchecked: used with the mutex locked only, on one thread at a time.
     private struct State: @unchecked Sendable {
-        var connection: Connection?
+        var connection: (connection: Connection, number: Int)?
         var source = Source.unopened
         var offset = 0
     }
@@ -44,10 +43,21 @@ final class ChunkReader<Model: Entity>: Sendable {
             defer { state = State() }
             return state
         }
-        database.readers.runApart {
-            if case .blob(let blob) = state.source { blob.close() }
-            state.connection?.close()
+        guard state.connection != nil else { return }
+        database.readers.runApart { [readers = database.readers] in
+            var state = state
+            Self.finish(&state, readers)
         }
+    }
+
+    /// Closes what is open; there are no more chunks.
+    private static func finish(_ state: inout State, _ readers: ConnectionPool) {
+        if case .blob(let blob) = state.source { blob.close() }
+        state.source = .whole(Data())
+        guard let (connection, number) = state.connection else { return }
+        state.connection = nil
+        connection.close()
+        readers.finishApart(number)
     }
 
     /// The next chunk, or nil after the last.
@@ -70,12 +80,12 @@ final class ChunkReader<Model: Entity>: Sendable {
             switch state.source {
             case .unopened: 0
             case .blob(let blob): blob.count
-            case .statement(let count): count
             case .whole(let data): data.count
             }
         let count = min(size, total - state.offset)
         guard count > 0 else {
-            if case .blob(let blob) = state.source { blob.close() }
+            // The state of the first chunk is kept no longer than it is needed.
+            Self.finish(&state, database.readers)
             return nil
         }
         defer { state.offset += count }
@@ -83,8 +93,6 @@ final class ChunkReader<Model: Entity>: Sendable {
         case .unopened: return nil
         // A copy, so that its first byte is at 0 as in every other chunk.
         case .whole(let data): return Data(data.dropFirst(state.offset).prefix(count))
-        case .statement:
-            return try state.connection?.bytes(of: column, Model.self, id: id, from: state.offset, count: count)
         case .blob(let blob):
             var chunk = Data(count: count)
             let offset = state.offset
@@ -98,8 +106,11 @@ final class ChunkReader<Model: Entity>: Sendable {
     }
 
     private func open(_ state: inout State) throws(StrataError) {
-        let connection = try database.readers.openApart()
-        state.connection = connection
+        let (connection, number) = try database.readers.openApart { [weak self] in
+            guard let self else { return }
+            self.state.withLock { Self.finish(&$0, self.database.readers) }
+        }
+        state.connection = (connection, number)
         // Until the connection is closed: all chunks are of one state.
         try connection.run("BEGIN")
         let count = try connection.byteCount(of: column, Model.self, id: id)
@@ -117,7 +128,9 @@ final class ChunkReader<Model: Entity>: Sendable {
         {
             state.source = .blob(blob)
         } else {
-            state.source = .statement(count: count)
+            let bytes = try connection.bytes(of: column, Model.self, id: id)
+            Self.finish(&state, database.readers)
+            state.source = .whole(bytes)
         }
     }
 }

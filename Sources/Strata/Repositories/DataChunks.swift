@@ -2,6 +2,9 @@ public import Foundation
 
 /// The bytes of one column of one row, in chunks: an asynchronous sequence that holds one chunk at a time.
 ///
+/// A database in memory, a table WITHOUT ROWID and, before SQLite 3.41, one with a virtual generated column have the value
+/// read at once: then it is held as a whole.
+///
 /// All chunks are of one state of the row, that of the first chunk, whatever is written meanwhile. Each consumer reads
 /// the bytes anew.
 ///

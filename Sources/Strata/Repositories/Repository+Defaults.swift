@@ -81,17 +81,17 @@ extension Repository {
 
     /// Fetches the values, changes and updates them: two steps, no transaction.
     @discardableResult
-    public func updateAll(
-        _ query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        to query: Query<Model>
     ) async throws(StrataError) -> Int {
-        try await updateAll(returning: query, assignments).count
+        try await assign(assignments, toReturning: query).count
     }
 
     /// Fetches the values, changes and updates them: two steps, no transaction.
-    public func updateAll(
-        returning query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        toReturning query: Query<Model>
     ) async throws(StrataError) -> [Model] {
         _ = try Model.table.columns(of: assignments)
         guard !assignments.isEmpty else { return [] }
@@ -109,7 +109,9 @@ extension Repository {
     public func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
         // What leads to other rows of the entity must find them, whether the query does or not.
         let leadsToItself = selection.tables.contains(Model.table.name)
-        return try selection.evaluate(over: try await fetch(leadsToItself ? Model.all : selection.query.unlimited))
+        guard !leadsToItself else { return try selection.evaluate(over: try await fetch(Model.all)) }
+        // The repository knows how to answer the condition; what is computed of the rows is another matter.
+        return try selection.unconditional.evaluate(over: try await fetch(selection.query.unlimited))
     }
 
     public func delete(_ model: Model) async throws(StrataError) { try await delete(id: model.id) }

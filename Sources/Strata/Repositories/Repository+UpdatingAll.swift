@@ -13,6 +13,7 @@ extension Repository {
     /// ```
     /// - Parameters:
     ///   - query: Which values; with an order and a limit, the first ones. Relationships may occur in it.
+    ///   - isolation: The caller's: the closure is called at once, where it stands.
     ///   - assignments: One to a line. A value may also be made of related rows: `$0.place.set($0.list.name)`.
     /// - Returns: How many values there were; 0 if nothing is assigned.
     /// - Throws: ``StrataError/Code/validation`` if the schema refuses a value, or a calculated number does not fit its
@@ -21,9 +22,10 @@ extension Repository {
     @discardableResult
     public func updateAll(
         _ query: Query<Model>,
-        @AssignmentBuilder<Model> _ assignments: @Sendable (Model.Columns) -> [QueryAssignment<Model>]
+        isolation: isolated (any Actor)? = #isolation,
+        @AssignmentBuilder<Model> _ assignments: (Model.Columns) -> [QueryAssignment<Model>]
     ) async throws(StrataError) -> Int {
-        try await updateAll(query, assignments(Model.columns))
+        try await assign(assignments(Model.columns), to: query)
     }
 
     /// Changes some columns of the values that a query describes, and returns the values.
@@ -32,11 +34,12 @@ extension Repository {
     /// let moved = try await todos.updateAll(returning: TodoItem.where { $0.listID == old }) { $0.listID.set(new) }
     /// ```
     /// - Returns: The values as they are stored now, in unspecified order.
-    /// - Throws: As ``updateAll(_:_:)``.
+    /// - Throws: As ``updateAll(_:isolation:_:)``.
     public func updateAll(
         returning query: Query<Model>,
-        @AssignmentBuilder<Model> _ assignments: @Sendable (Model.Columns) -> [QueryAssignment<Model>]
+        isolation: isolated (any Actor)? = #isolation,
+        @AssignmentBuilder<Model> _ assignments: (Model.Columns) -> [QueryAssignment<Model>]
     ) async throws(StrataError) -> [Model] {
-        try await updateAll(returning: query, assignments(Model.columns))
+        try await assign(assignments(Model.columns), toReturning: query)
     }
 }

@@ -136,20 +136,23 @@ public protocol Repository<Model>: RelationshipRepository {
 
     // What changes many values, and pages: with default implementations.
 
-    /// Changes some columns of the values that a query describes, in one transaction: see
-    /// ``QueryAssignment``.
+    // Not called `updateAll` as the forms with a closure, which are made of them: with two to choose from, the compiler
+    // would no longer say what is wrong in the closure.
+
+    /// Changes some columns of the values that a query describes, in one transaction: what
+    /// ``updateAll(_:isolation:_:)`` does.
     /// - Returns: How many there were.
     @discardableResult
-    func updateAll(
-        _ query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    func assign(
+        _ assignments: [QueryAssignment<Model>],
+        to query: Query<Model>
     ) async throws(StrataError) -> Int
 
     /// Changes some columns of the values that a query describes, in one transaction.
     /// - Returns: The values as they are stored now, in unspecified order.
-    func updateAll(
-        returning query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    func assign(
+        _ assignments: [QueryAssignment<Model>],
+        toReturning query: Query<Model>
     ) async throws(StrataError) -> [Model]
 
     /// Stores values by a unique key, in one transaction.

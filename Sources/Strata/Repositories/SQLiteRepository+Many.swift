@@ -2,16 +2,16 @@ import StrataSQLite
 
 extension SQLiteRepository {
     @discardableResult
-    public func updateAll(
-        _ query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        to query: Query<Model>
     ) async throws(StrataError) -> Int {
         try await write { try $0.updateAll(query, assignments) }
     }
 
-    public func updateAll(
-        returning query: Query<Model>,
-        _ assignments: [QueryAssignment<Model>]
+    public func assign(
+        _ assignments: [QueryAssignment<Model>],
+        toReturning query: Query<Model>
     ) async throws(StrataError) -> [Model] {
         try await write { try $0.updateAll(returning: query, assignments) }
     }

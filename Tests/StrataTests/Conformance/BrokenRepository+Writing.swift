@@ -179,11 +179,11 @@ extension BrokenRepository {
         return fault == .returnsNothingDeleted ? [] : books
     }
 
-    func updateAll(
-        returning query: Query<Book>,
-        _ assignments: [QueryAssignment<Book>]
+    func assign(
+        _ assignments: [QueryAssignment<Book>],
+        toReturning query: Query<Book>
     ) async throws(StrataError) -> [Book] {
-        try await inner.updateAll(returning: fault == .updatesAllOfThem ? query.limit(100) : query, assignments)
+        try await inner.assign(assignments, toReturning: fault == .updatesAllOfThem ? query.limit(100) : query)
     }
 
     func save(_ models: [Book], on columns: [String]) async throws(StrataError) -> [Book] {

@@ -137,7 +137,9 @@ struct ReentrancyTests {
 
     @Test("by a task that nobody waits for comes after it", arguments: Form.allCases)
     func notWaitedFor(_ form: Form) async throws {
-        let store = try await store(form)
+        // With the usual patience: on a busy machine the closure may take its time.
+        let store = try await form.open()
+        try await store.makeNotes("a")
         let task = try await store.database.write { transaction in
             let task = Task { try await store.notes.update(1) { $0.rank += 1 }.rank }
             try transaction.update(Note.self, id: 1) { $0.rank = 10 }

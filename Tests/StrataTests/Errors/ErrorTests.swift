@@ -29,6 +29,12 @@ struct ErrorTests {
         #expect(error?.sqliteMessage == expected.sqlite?.words)
     }
 
+    @Test("says the same in an alert")
+    func localized() async throws {
+        let (error, _) = try await provoked(.notFound, revealsValues: false)
+        #expect(error.map { ($0 as any Error).localizedDescription } == error?.message)
+    }
+
     @Test("shows keys and values where the database was opened to reveal them", arguments: StrataError.Code.allCases)
     func revealed(_ code: StrataError.Code) async throws {
         let (error, folder) = try await provoked(code, revealsValues: true)

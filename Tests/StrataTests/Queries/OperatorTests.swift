@@ -87,6 +87,7 @@ struct OperatorTests {
         #expect(try await titles(Book.where { $0.pages / 0 == nil }).count == 3)
         #expect(try await titles(Book.where { $0.pages % 100 == 20 }) == ["Ice and snow"])
         #expect(try await titles(Book.where { ($0.pages - 200).magnitude == 100 }) == ["Snow"])
+        #expect(try await titles(Book.where { $0.pages % $0.id == 0 }) == ["Snow", "Ice and snow"])
         #expect(try await titles(Book.where { $0.price + 1 == 9 }) == ["Ice and snow"])
         let product = Book.where { $0.price * 2 == 16 }
         #expect(product.description == "a Decimal stored as scaled integer can be added and subtracted only")
@@ -113,6 +114,25 @@ struct OperatorTests {
             Stored.all.select { ($0.iso.hour, $0.seconds.minute, $0.milliseconds.second) }
         )
         #expect(times.map { [$0.0, $0.1, $0.2] } == [[22, 13, 20]])
+    }
+
+    @Test("a date between two that a coarse storage has is put in order rightly")
+    func roundedDates() async throws {
+        let store = try TestStore.inMemory()
+        let stored = store.database.repository(for: Stored.self)
+        try await stored.create(Stored.Draft(seconds: Date(timeIntervalSince1970: 100)))
+        func count(_ query: Query<Stored>) async throws -> Int { try await stored.count(query) }
+        let (before, after) = (Date(timeIntervalSince1970: 99.6), Date(timeIntervalSince1970: 100.4))
+        #expect(try await count(Stored.where { $0.seconds < after }) == 1)
+        #expect(try await count(Stored.where { $0.seconds <= after }) == 1)
+        #expect(try await count(Stored.where { $0.seconds > after }) == 0)
+        #expect(try await count(Stored.where { $0.seconds >= after }) == 0)
+        #expect(try await count(Stored.where { $0.seconds < before }) == 0)
+        #expect(try await count(Stored.where { $0.seconds <= before }) == 0)
+        #expect(try await count(Stored.where { $0.seconds > before }) == 1)
+        #expect(try await count(Stored.where { $0.seconds >= before }) == 1)
+        #expect(try await count(Stored.where { $0.seconds.in(before...after) }) == 1)
+        #expect(try await count(Stored.where { $0.seconds.in(after...) }) == 0)
     }
 
     @Test("values inside JSON are found by their place")

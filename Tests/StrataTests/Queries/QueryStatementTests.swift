@@ -52,6 +52,28 @@ struct QueryStatementTests {
         )
     }
 
+    @Test("looks related rows up by a value first, where the condition has one")
+    func byValue() async throws {
+        let library = try await Library()
+        let tagged = Book.where { $0.genres.contains { $0.name == "novel" } }
+        #expect(
+            try tagged.select { $0.id }.statement().sql == """
+                SELECT "t0"."id" FROM "Book" AS "t0" WHERE "t0"."id" IN (SELECT "t2"."bookID" FROM "Genre" AS "t1" \
+                JOIN "Book_genres" AS "t2" ON "t2"."genreName" = "t1"."name" WHERE "t1"."name" = ?)
+                """
+        )
+        let statement = try tagged.statement()
+        let plan = try await library.database.read { snapshot in
+            try snapshot.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.values)
+        }
+        let lines = plan.compactMap { row in if case .text(let text)? = row.last { text } else { nil } }
+        #expect(lines.allSatisfy { !$0.hasPrefix("SCAN") }, "\(lines)")
+        let byAuthor = Author.where { !$0.books.contains { $0.title.in(["Sun", "Moon"]) } }
+        #expect(try await library.names(byAuthor) == ["Hanna", "Chloé", "nobody"])
+        let edited = Author.where { !$0.edited.contains { $0.title == "Snow" } }
+        #expect(try await library.names(edited).count == 4)
+    }
+
     @Test("uses the indexes of related tables")
     func plan() async throws {
         let library = try await Library()

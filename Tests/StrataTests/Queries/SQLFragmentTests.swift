@@ -31,10 +31,23 @@ struct SQLFragmentTests {
         #expect(try await library.titles(Book.where { !Book.sql("\($0.rating) > \(1.0)") }) == ["Ice and snow"])
     }
 
+    @Test("they may be about all rows of a group")
+    func aggregates() async throws {
+        let library = try await Library()
+        let titles = Book.all.select {
+            ($0.author.name, Book.sql("group_concat(\($0.title), \("+"))", as: String?.self))
+        }
+        .group { $0.author.name }
+        .order {
+            for column in [$0.author.name] { column.ascending }
+        }
+        #expect(try await library.books.fetch(titles).map(\.1) == ["Snow+Ice and snow", "Sun"])
+    }
+
     @Test("an observer is woken by a table that only the text names")
     func observation() async throws {
         let library = try await Library()
-        let query = Author.where { Author.sql("\($0.id) IN (SELECT holderID FROM Passport)") }
+        let query = Author.where { Author.sql("\($0.id) in (select holderID from passport)") }
         var changes = library.authors.changes(query).makeAsyncIterator()
         #expect(try await changes.next()?.map(\.id) == [1])
         try await library.database.repository(for: Passport.self).create(Passport(id: 2, number: "X", holderID: 2))

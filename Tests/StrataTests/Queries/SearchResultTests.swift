@@ -68,6 +68,8 @@ struct SearchResultTests {
         #expect(Book.all.order { $0.search.rank.ascending }.description == sentence)
         let inOr = Book.where { $0.search.matches("ice") || $0.pages == 50 }
         #expect(inOr.order { $0.search.rank.ascending }.description == sentence)
+        let marks = Book.where { $0.search.matches("ice") }.select { $0.search.highlight($0.title, opening: "\0<") }
+        #expect(marks.description == "what stands around a word that was found has no character NUL")
         let wrong = Book.where { $0.search.matches("ice") }.select { $0.search.highlight($0.isbn) }
         #expect(wrong.description == "only a column that is searched has what was found in it")
         #expect(

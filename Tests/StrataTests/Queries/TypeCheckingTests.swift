@@ -87,6 +87,46 @@ struct TypeCheckingTests {
         #expect(Set(found.map(\.line)) == Set(places), "\(found)")
     }
 
+    @Test("a mistake in an update by query is named too")
+    func wrongAssignment() throws {
+        let source = """
+            func change(_ books: any Repository<Book>, _ store: SQLiteRepository<Book>) async throws {
+                try await books.updateAll(Book.all) { $0.title.set(7) }
+                try await store.updateAll(Book.where { $0.pages > 3 }) {
+                    $0.titel.set("a")
+                    $0.pages.set($0.pages + 1)
+                }
+            }
+            """
+        guard let found = try check(source) else { return }
+        let first = Self.preamble.count + 1
+        #expect(found.map(\.line) == [first + 1, first + 3], "\(found)")
+        #expect(found.first?.sentence.contains("call to instance method 'set'") == true, "\(found)")
+        #expect(found.last?.sentence.contains("has no member 'titel'") == true, "\(found)")
+    }
+
+    @Test("an update by query takes values of the actor that calls it")
+    func fromAnActor() throws {
+        let source = """
+            @MainActor final class Model {
+                let books: any Repository<Book>
+                var text = ""
+                init(_ books: any Repository<Book>) { self.books = books }
+                func rename() async throws {
+                    var pages = 1
+                    pages += 1
+                    try await books.updateAll(Book.where { $0.title == text }) {
+                        $0.title.set(text)
+                        $0.pages.set(pages)
+                    }
+                    _ = try await books.updateAll(returning: Book.all) { $0.subtitle.set(text) }
+                }
+            }
+            """
+        guard let found = try check(source) else { return }
+        #expect(found.isEmpty, "\(found)")
+    }
+
     private static let preamble = ["import Foundation", "import RuntimeModel", "import Strata"]
 
     /// What the compiler says of a source; nil where there is no compiler, or what it needs is elsewhere.

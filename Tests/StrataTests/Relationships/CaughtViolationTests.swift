@@ -15,6 +15,12 @@ struct CaughtViolationTests {
             } catch {
                 #expect(error.code == .foreignKey)
             }
+            do throws(StrataError) {
+                try transaction.execute("INSERT INTO Labelling VALUES (77, 'none', 0)")
+                Issue.record("it was created")
+            } catch {
+                #expect(error.code == .foreignKey)
+            }
             try transaction.create(Label(name: "red"))
         }
         #expect(try await store.labels.count() == 1)

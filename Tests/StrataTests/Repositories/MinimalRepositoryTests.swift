@@ -15,6 +15,14 @@ struct MinimalRepositoryTests {
         ])
     }
 
+    @Test("computes of rows that it has found itself, however it knows")
+    func conditions() async throws {
+        let books: any Repository<Book> = AnsweringRepository()
+        let found = Book.where { $0.search.matches("snow") }.order { $0.id.ascending }
+        #expect(try await books.fetch(found.select { $0.title }) == ["Snow"])
+        #expect(try await books.sum(found) { $0.pages } == 7)
+    }
+
     @Test("finds the other rows of the entity, whether the query finds them or not")
     func selfRelationships() async throws {
         let pupils = Author.where { $0.mentor.name == "Ann" }.order { $0.id.ascending }
@@ -28,4 +36,23 @@ struct MinimalRepositoryTests {
         )
         #expect(try await authors.fetch(id: 4)?.name == "Ben")
     }
+}
+
+/// A repository that answers every query with one book, as a server does that knows better.
+private struct AnsweringRepository: Repository {
+    private let snow = Book(id: 1, title: "Snow", authorID: 1, pages: 7)
+
+    func fetch(_ query: Query<Book>) async throws(StrataError) -> [Book] { [snow] }
+
+    func fetch(ids: [Int]) async throws(StrataError) -> [Book] { ids.contains(1) ? [snow] : [] }
+
+    func create(_ models: [Book]) async throws(StrataError) {}
+
+    func create<Draft: EntityDraft>(_ drafts: [Draft]) async throws(StrataError) -> [Book] where Draft.Model == Book {
+        []
+    }
+
+    func update(_ models: [Book]) async throws(StrataError) -> [Book] { models }
+
+    func delete(ids: [Int]) async throws(StrataError) -> Int { 0 }
 }

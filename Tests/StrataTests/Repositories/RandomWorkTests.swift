@@ -92,11 +92,11 @@ struct RandomWorkTests {
             }
         case 1, 2:
             let assignments = numbers.one(of: changes)(Reading.columns)
-            return { repository throws(StrataError) in "\(try await repository.updateAll(query, assignments))" }
+            return { repository throws(StrataError) in "\(try await repository.assign(assignments, to: query))" }
         case 3:
             let assignments = numbers.one(of: changes)(Reading.columns)
             return { repository throws(StrataError) in
-                let found = try await repository.updateAll(returning: query, assignments)
+                let found = try await repository.assign(assignments, toReturning: query)
                 return "\(found.sorted { $0.id < $1.id })"
             }
         case 4:

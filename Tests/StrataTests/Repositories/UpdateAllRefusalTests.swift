@@ -10,7 +10,7 @@ struct UpdateAllRefusalTests {
         _ assignments: @Sendable (Model.Columns) -> [QueryAssignment<Model>]
     ) async -> StrataError? {
         let assignments = assignments(Model.columns)
-        return await failure { try await repository.updateAll(Model.all, assignments) }
+        return await failure { try await repository.assign(assignments, to: Model.all) }
     }
 
     @Test("for columns that nobody sets")

@@ -119,7 +119,7 @@ struct UpdateAllTests {
     func stranger() async throws {
         let store = try TestStore.inMemory()
         let strangers = store.database.repository(for: Stranger.self)
-        #expect(await failure { try await strangers.updateAll(Stranger.all, []) }?.code == .wrongSchema)
+        #expect(await failure { try await strangers.assign([], to: Stranger.all) }?.code == .wrongSchema)
         #expect(await failure { try await strangers.delete(returning: Stranger.all) }?.code == .wrongSchema)
         #expect(await failure { try await strangers.save(Stranger(id: 1), on: { $0.id }) }?.code == .wrongSchema)
         #expect(await failure { try await strangers.page(Stranger.all, size: 1) }?.code == .wrongSchema)
