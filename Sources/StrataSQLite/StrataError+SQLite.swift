@@ -16,8 +16,14 @@ extension StrataError {
             } else {
                 String(cString: sqlite3_errstr(code))
             }
-        self = Self.classify(exact, words).error(sqliteCode: exact, sqliteMessage: words, sql: sql)
+        var classified = Self.classify(exact, words)
+        if classified.code == .sql, sql?.contains(" MATCH ?") == true { classified.message = Self.wrongSearch }
+        self = classified.error(sqliteCode: exact, sqliteMessage: words, sql: sql)
     }
+
+    /// FTS5 quotes the query, which is a value.
+    static let wrongSearch =
+        "the full-text query is not in FTS5's syntax; for the words of a text there is matches(_:)"
 
     /// What a result code means for the reader.
     private struct Classified {

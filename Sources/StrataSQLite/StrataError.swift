@@ -266,7 +266,8 @@ extension StrataError: CustomStringConvertible {
             if let key { text += " [key \(key.map(\.description).joined(separator: ", "))]" }
             if !values.isEmpty { text += " [value \(values.map(\.description).joined(separator: ", "))]" }
         }
-        if let sqliteMessage, code != .valueMismatch {
+        let hidesWords = code == .valueMismatch || message == Self.wrongSearch && !details.revealsValues
+        if let sqliteMessage, !hidesWords {
             text += " (SQLite \(sqliteCode.map(String.init) ?? "?"): \(sqliteMessage))"
         }
         return text

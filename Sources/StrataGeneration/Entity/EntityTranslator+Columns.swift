@@ -20,14 +20,14 @@ extension EntityTranslator {
 
     private func columnPaths(_ names: ColumnPathNames) -> [Code] {
         [
-            "/// The columns of a ``\(entity.name)``, for a query of any \(names.root) that leads to it.",
+            "/// The columns of ``\(entity.name)``, for a query of any \(names.root) that leads to it.",
             columnPaths("ColumnPaths", names, isOptional: false),
         ]
     }
 
     private func optionalColumnPaths(_ names: ColumnPathNames) -> [Code] {
         [
-            "/// The columns of a ``\(entity.name)`` where there may be none: every value may be nil.",
+            "/// The columns of ``\(entity.name)`` where there may be none: every value may be nil.",
             columnPaths("OptionalColumnPaths", names, isOptional: true),
         ]
     }

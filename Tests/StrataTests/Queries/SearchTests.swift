@@ -99,6 +99,12 @@ struct SearchTests {
         #expect(try await found("sweep OR hello") == [3, 4])
         let error = await failure { try await workshop.jobs.fetch(Job.where { $0.search.matches(query: "milk AND") }) }
         #expect(error?.code == .sql)
+        let secret = await failure { try await workshop.jobs.fetch(Job.where { $0.search.matches(query: "secret:x") }) }
+        #expect(
+            secret?.description
+                == "sql: the full-text query is not in FTS5's syntax; for the words of a text there is matches(_:)"
+        )
+        #expect(secret?.sqliteMessage == "no such column: secret")
         let nul = await failure { try await workshop.jobs.fetch(Job.where { $0.search.matches(query: "a\u{0}b") }) }
         #expect(nul?.code == .validation)
         #expect(nul?.message == "a full-text query must not contain the character NUL")
