@@ -140,6 +140,9 @@ public final class Transaction: Snapshot {
     }
 
     /// Deletes the value with a key.
+    ///
+    /// A relationship with `@onDelete(restrict)` is looked at when the transaction ends: a row that others still refer to by
+    /// then makes the whole transaction fail, whatever the closure has caught.
     /// - Throws: ``StrataError/Code/notFound`` if it is not there.
     public func delete<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) {
         let connection = try connection(for: model)

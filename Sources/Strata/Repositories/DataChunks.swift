@@ -2,6 +2,9 @@ public import Foundation
 
 /// The bytes of one column of one row, in chunks: an asynchronous sequence that holds one chunk at a time.
 ///
+/// On a file each consumer has a connection of its own from the first chunk to the last, or until it is gone: meanwhile the
+/// write-ahead log grows with what others write.
+///
 /// A database in memory, a table WITHOUT ROWID and, before SQLite 3.41, one with a virtual generated column have the value
 /// read at once: then it is held as a whole.
 ///
