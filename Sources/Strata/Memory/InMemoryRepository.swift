@@ -20,7 +20,9 @@ import Synchronization
 /// ```
 public final class InMemoryRepository<Model: Entity>: Repository {
     private let state = Mutex(InMemoryRows<Model>())
-    /// One writes at a time. It is not the lock of the rows: an app's closure that changes a value may look at the
+    /// One writes at a time.
+    ///
+    /// It is not the lock of the rows: an app's closure that changes a value may look at the
     /// repository's values.
     private let turn = Mutex(())
     let links = InMemoryLinks()

@@ -16,7 +16,9 @@ final class Observer: Sendable {
         case finished
     }
 
-    /// Among the tables of an observer: whatever changes, it may concern it. No table has this name.
+    /// Among the tables of an observer: whatever changes may concern it.
+    ///
+    /// No table has this name.
     static let everyTable = ""
 
     let identifier: Int

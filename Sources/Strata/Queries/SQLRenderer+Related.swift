@@ -36,7 +36,9 @@ extension SQLRenderer {
         sql += ")"
     }
 
-    /// `key IN (SELECT …)`: the rows with a value are looked up once, by an index where there is one, and lead to their
+    /// Asks with `key IN (SELECT …)`.
+    ///
+    /// The rows with a value are looked up once, by an index where there is one, and lead to their
     /// owners. EXISTS would ask each owner; that is better only where most of the rows are as described.
     private mutating func append(
         _ relationship: QueryRelationship,
