@@ -13,10 +13,6 @@ extension SQLRenderer {
         _ assignments: [QueryAssignment<Model>],
         returnsKeys: Bool
     ) throws(StrataError) -> QueryStatement {
-        if query.condition?.isAggregate == true {
-            let sentence = "a condition about all rows of a group belongs into `having`, not into `where`"
-            throw StrataError(.validation, sentence, table: Model.table.name)
-        }
         var statement =
             assignments.contains(where: \.value.needsAlias)
             ? try updateFromSelection(query, assignments) : try updateInPlace(query, assignments)

@@ -18,20 +18,7 @@ enum StoredOrder {
         let stored = Value.allCases.sorted().map { try? $0.storedValue() }
         return zip(stored, stored.dropFirst()).allSatisfy { first, second in
             guard let first, let second else { return false }
-            return first.precedes(second)
-        }
-    }
-}
-
-extension StoredValue {
-    /// Whether SQLite sorts it before another of its type.
-    fileprivate func precedes(_ other: StoredValue) -> Bool {
-        switch (self, other) {
-        case (.integer(let left), .integer(let right)): left < right
-        case (.real(let left), .real(let right)): left < right
-        case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
-        case (.blob(let left), .blob(let right)): left.lexicographicallyPrecedes(right)
-        default: false
+            return first.order(second) < 0
         }
     }
 }

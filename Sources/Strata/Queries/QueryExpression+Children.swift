@@ -9,7 +9,7 @@ extension QueryExpression {
         case .isIn(let part, _), .like(let part, _), .json(let part, _), .aggregate(_, let part), .not(let part): [part]
         case .function(_, let parts), .and(let parts), .or(let parts): parts
         case .conditional(let condition, let first, let second): [condition, first, second]
-        case .sql(let fragment): fragment.columns
+        case .sql(let fragment): fragment.expressions
         }
     }
 

@@ -18,7 +18,7 @@ public struct SQLFragment: Hashable, Sendable {
     init(parts: [Part]) { self.parts = parts }
 
     /// The expressions among the pieces.
-    var columns: [QueryExpression] {
+    var expressions: [QueryExpression] {
         parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
     }
 

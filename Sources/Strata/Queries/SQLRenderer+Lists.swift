@@ -1,3 +1,5 @@
+import StrataSQLite
+
 extension SQLRenderer {
     /// SQLite allows 32,766 parameters by default; well below it, lists go into one JSON value.
     private static var longestList: Int { 500 }
@@ -102,8 +104,6 @@ extension SQLRenderer {
 extension StoredValue {
     /// A text with the ASCII letters in lower case.
     fileprivate var lowercasedASCII: StoredValue {
-        guard case .text(let text) = self else { return self }
-        let bytes = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-        return .text(String(decoding: bytes, as: UTF8.self))
+        if case .text(let text) = self { .text(text.lowercasedASCII) } else { self }
     }
 }

@@ -35,6 +35,7 @@ extension SQLRenderer {
 
     /// ` WHERE …` of a DELETE or UPDATE of the rows that a query describes, or an empty text for all.
     static func restriction<Model>(_ query: Query<Model>) throws(StrataError) -> QueryStatement {
+        try refuseAggregate(in: query)
         let condition = query.condition
         guard query.isLimited || condition?.needsAlias == true else {
             var renderer = SQLRenderer(alias: nil)
@@ -61,6 +62,13 @@ extension SQLRenderer {
         return try renderer.checked(Root.table)
     }
 
+    /// Only groups have conditions about all of their rows.
+    private static func refuseAggregate<Model>(in query: Query<Model>) throws(StrataError) {
+        guard query.condition?.isAggregate == true else { return }
+        let sentence = "a condition about all rows of a group belongs into `having`, not into `where`"
+        throw StrataError(.validation, sentence, table: Model.table.name)
+    }
+
     /// What is selected.
     private enum Result {
         case model
@@ -81,10 +89,7 @@ extension SQLRenderer {
         groups: [QueryExpression] = [],
         having: QueryExpression? = nil
     ) throws(StrataError) -> QueryStatement {
-        if let aggregate = query.condition, aggregate.isAggregate {
-            let sentence = "a condition about all rows of a group belongs into `having`, not into `where`"
-            throw StrataError(.validation, sentence, table: Model.table.name)
-        }
+        try refuseAggregate(in: query)
         if case .expressions = result {
             // A selection has looked at its own.
         } else if query.ordering.contains(where: \.expression.isAggregate) {

@@ -56,14 +56,16 @@ struct SQLRenderer {
     /// A name for one more table: `"t3"`.
     mutating func newAlias() -> String {
         defer { aliasCount += 1 }
-        return "\"t\(aliasCount)\""
+        return Self.alias(aliasCount)
     }
+
+    private static func alias(_ number: Int) -> String { "\"t\(number)\"" }
 
     mutating func alias(for path: QueryPath) -> String {
         var (scope, count) = (scope, aliasCount)
         let alias = scope.alias(for: path) {
             defer { count += 1 }
-            return "\"t\(count)\""
+            return Self.alias(count)
         }
         aliasCount = count
         self.scope = scope

@@ -55,10 +55,10 @@ extension SearchColumn {
         ellipsis: String = "…",
         words: Int = 12
     ) -> Column<Root, String?> {
-        switch position(of: column) {
-        case .success(let position): Column(expression: snippet(position, opening, closing, ellipsis, words))
-        case .failure(let problem): Column(expression: .invalid(problem.sentence))
-        }
+        let position = position(of: column)
+        return Column(
+            expression: position.map { snippet($0, opening, closing, ellipsis, words) } ?? Self.isNotSearched
+        )
     }
 
     /// One of the searched columns, with marks around all that was found.
@@ -73,11 +73,11 @@ extension SearchColumn {
         closing: String = "**"
     ) -> Column<Root, String?> {
         if Self.hasNUL(opening) || Self.hasNUL(closing) { return Column(expression: .invalid(Self.reasonAgainstNUL)) }
-        switch position(of: column) {
-        case .success(let position):
-            return Column(expression: expression(.highlight(column: position, opening: opening, closing: closing)))
-        case .failure(let problem): return Column(expression: .invalid(problem.sentence))
-        }
+        let position = position(of: column)
+        return Column(
+            expression: position.map { expression(.highlight(column: $0, opening: opening, closing: closing)) }
+                ?? Self.isNotSearched
+        )
     }
 
     private func snippet(
@@ -93,6 +93,10 @@ extension SearchColumn {
         return expression(
             .snippet(column: column, opening: opening, closing: closing, ellipsis: ellipsis, words: words)
         )
+    }
+
+    private static var isNotSearched: QueryExpression {
+        .invalid("only a column that is searched has what was found in it")
     }
 
     private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }

@@ -60,17 +60,9 @@ public struct SearchColumn<Root: ReadableEntity>: Hashable, Sendable {
         .search(QuerySearch(table: table, rowID: rowID, path: path, measure: measure))
     }
 
-    /// The position of a searched column, or why it has none.
-    func position<Value>(of column: Column<Root, Value>) -> Result<Int, QueryProblem> {
-        guard case .column(let column) = column.expression, column.path == path,
-            let position = columns.firstIndex(of: column.name)
-        else { return .failure(QueryProblem("only a column that is searched has what was found in it")) }
-        return .success(position)
+    /// The position of a searched column; nil for another.
+    func position<Value>(of column: Column<Root, Value>) -> Int? {
+        guard case .column(let column) = column.expression, column.path == path else { return nil }
+        return columns.firstIndex(of: column.name)
     }
-}
-
-/// Why something in a query cannot be run.
-struct QueryProblem: Error {
-    let sentence: String
-    init(_ sentence: String) { self.sentence = sentence }
 }

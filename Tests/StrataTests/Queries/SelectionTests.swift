@@ -178,6 +178,19 @@ struct SelectionTests {
     )
     func problems(_ said: String, _ sentence: String) { #expect(said == sentence) }
 
+    @Test("a condition about all rows deletes and updates none")
+    func aggregateInWhere() async throws {
+        let library = try await Library()
+        let query = Book.where { $0.id.count() > 1 }
+        let sentence = "a condition about all rows of a group belongs into `having`, not into `where`"
+        let deleting = await failure { try await library.books.delete(query) }
+        #expect(deleting?.code == .validation)
+        #expect(deleting?.message == sentence)
+        let updating = await failure { try await library.books.updateAll(query) { $0.pages.set(0) } }
+        #expect(updating?.message == sentence)
+        #expect(try await library.books.count() == 3)
+    }
+
     @Test("a stored value that does not fit names table and column")
     func mismatch() async throws {
         let library = try await Library()
