@@ -101,9 +101,12 @@ let package = Package(
             path: "Tests/HostileModel",
             plugins: ["StrataPlugin"]
         ),
+        // Another process, which writes while a test observes.
+        .executableTarget(name: "WritingChild", dependencies: ["StrataSQLite"], path: "Tests/WritingChild"),
         .testTarget(
             name: "StrataTests",
             dependencies: [
+                "WritingChild",
                 "Strata", "StrataTesting", "StrataSQLite", "StrataMigrator", "RuntimeModel", "HostileModel",
                 "StrataTestSupport",
             ]

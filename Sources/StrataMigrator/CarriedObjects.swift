@@ -39,7 +39,8 @@ struct CarriedObjects {
     init(_ connection: Connection, start: RelationalSchema) throws(StrataError) {
         self.connection = connection
         own = Set(
-            (start.views.map(\.name) + start.searches.flatMap { $0.triggers.map(\.name) }).map(SQLName.init)
+            (start.views.map(\.name) + start.searches.flatMap { $0.triggers.map(\.name) }
+                + start.histories.flatMap { $0.triggers.map(\.name) }).map(SQLName.init)
         )
         let objects = try Self.objects(connection)
         for view in objects where view.type == "view" {

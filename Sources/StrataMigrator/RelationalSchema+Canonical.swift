@@ -6,7 +6,9 @@ extension RelationalSchema {
     /// Only facts that exist have a line. So a later version may write lines for what this one does not know, and the
     /// fingerprints of all schemas without it stay what they are.
     package var canonicalText: String {
-        let lines = tables.map(\.canonicalText) + views.map(\.canonicalText) + searches.map(\.canonicalText)
+        let lines =
+            tables.map(\.canonicalText) + views.map(\.canonicalText) + searches.map(\.canonicalText)
+            + histories.map(\.canonicalText)
         return lines.sortedByBytes().joined()
     }
 }
@@ -32,6 +34,16 @@ extension RelationalSearch: CanonicallyCompared {
     package var canonicalText: String {
         var text = "search \(SQLText.quote(name)) of \(SQLText.quote(table)) by \(SQLText.quote(contentRowID)) "
         text += "\(RelationalTable.list(columns))\n"
+        text += unsoundTriggers.map { "  without trigger \(SQLText.quote($0))\n" }.sortedByBytes().joined()
+        return text
+    }
+}
+
+extension RelationalHistory: CanonicallyCompared {
+    package var canonicalText: String {
+        let key = key.map { "\(SQLText.quote($0.column)) \($0.type)" }.joined(separator: ", ")
+        var text = "history of \(SQLText.quote(table)) by (\(key))\n"
+        text += columns.map { "  column \(SQLText.quote($0))\n" }.joined()
         text += unsoundTriggers.map { "  without trigger \(SQLText.quote($0))\n" }.sortedByBytes().joined()
         return text
     }

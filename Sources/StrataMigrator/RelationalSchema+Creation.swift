@@ -2,11 +2,13 @@ import StrataSQLite
 
 extension RelationalSchema {
     /// The statements that make this schema in an empty database: parents before children, else by name; then
-    /// searches and views.
+    /// searches, histories and views.
     package func creationScript() -> String {
         let blocks =
             tablesInCreationOrder.map { [$0.creationStatement()] + $0.indexStatements }
             + searches.map(\.creationStatements)
+            + (histories.isEmpty ? [] : [RelationalHistory.infrastructureStatements])
+            + histories.map(\.creationStatements)
             + viewsInCreationOrder.map { [$0.creationStatement] }
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }

@@ -26,6 +26,7 @@ extension RelationalSchema {
         }
         return sentences + viewDifferences(from: other, extras: extras)
             + searchDifferences(from: other, extras: extras)
+            + historyDifferences(from: other, extras: extras)
     }
 
     private func viewDifferences(from other: RelationalSchema, extras: Extras) -> [String] {
@@ -58,6 +59,27 @@ extension RelationalSchema {
         return sentences
             + searches.filter { other.search(named: $0.name) == nil }
             .map { "the search \($0.name) of table \($0.table) is not declared" }
+    }
+
+    private func historyDifferences(from other: RelationalSchema, extras: Extras) -> [String] {
+        var sentences: [String] = []
+        for expected in other.histories {
+            guard let history = history(of: expected.table) else {
+                sentences.append("the history of table \(expected.table) is missing")
+                continue
+            }
+            if history == expected { continue }
+            let present = history.triggers.map(\.name)
+            let triggers = expected.triggers.map(\.name).filter {
+                history.unsoundTriggers.containsExactly($0) || !present.containsExactly($0)
+            }
+            sentences += triggers.map { "the trigger \($0) is missing or not as declared" }
+            if triggers.isEmpty { sentences.append("the history of table \(expected.table) is not as declared") }
+        }
+        guard extras == .reported else { return sentences }
+        return sentences
+            + histories.filter { other.history(of: $0.table) == nil }
+            .map { "the history of table \($0.table) is not declared" }
     }
 }
 

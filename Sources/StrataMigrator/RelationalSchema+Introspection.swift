@@ -1,7 +1,7 @@
 import StrataSQLite
 
 extension RelationalSchema {
-    /// Reads the tables, views and searches of a database.
+    /// Reads the tables, views, searches and histories of a database.
     ///
     /// Left out are SQLite's own tables, Strata's (`strata_…`), and virtual tables with the tables behind them,
     /// unless they are searches as Strata makes them.
@@ -28,7 +28,7 @@ extension RelationalSchema {
             }
         }
         let objects = try SchemaObjects(connection)
-        self.init(tables: tables, views: objects.views, searches: objects.searches)
+        self.init(tables: tables, views: objects.views, searches: objects.searches, histories: objects.histories)
     }
 }
 

@@ -1,7 +1,7 @@
 import StrataSQLite
 
-/// What a database consists of: tables, columns, keys, constraints, indexes, views and full-text searches, in a form
-/// where equal means the same.
+/// What a database consists of: tables, columns, keys, constraints, indexes, views, full-text searches and change
+/// histories, in a form where equal means the same.
 ///
 /// It is made in two ways that must agree: lowered from a resolved schema, and read from a database. Names are compared
 /// as they are written; the order of tables and columns, quoting, spacing and comments do not matter.
@@ -12,15 +12,19 @@ package struct RelationalSchema: Hashable, Sendable {
     package var views: [RelationalView]
     /// Sorted by name.
     package var searches: [RelationalSearch]
+    /// Sorted by the table's name.
+    package var histories: [RelationalHistory]
 
     package init(
         tables: [RelationalTable] = [],
         views: [RelationalView] = [],
-        searches: [RelationalSearch] = []
+        searches: [RelationalSearch] = [],
+        histories: [RelationalHistory] = []
     ) {
         self.tables = tables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         self.views = views.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         self.searches = searches.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.histories = histories.sorted { $0.table.utf8.lexicographicallyPrecedes($1.table.utf8) }
     }
 
     package func table(named name: String) -> RelationalTable? { tables.first { $0.name.isExactly(name) } }
@@ -28,6 +32,8 @@ package struct RelationalSchema: Hashable, Sendable {
     package func view(named name: String) -> RelationalView? { views.first { $0.name.isExactly(name) } }
 
     package func search(named name: String) -> RelationalSearch? { searches.first { $0.name.isExactly(name) } }
+
+    package func history(of table: String) -> RelationalHistory? { histories.first { $0.table.isExactly(table) } }
 }
 
 /// A STRICT table.

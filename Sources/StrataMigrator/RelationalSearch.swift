@@ -39,12 +39,6 @@ package struct RelationalSearch: Sendable {
 // MARK: - Statements
 
 extension RelationalSearch {
-    package struct Trigger: Hashable, Sendable {
-        package var name: String
-        /// CREATE TRIGGER, without a semicolon at its end.
-        package var sql: String
-    }
-
     /// CREATE VIRTUAL TABLE, with its semicolon.
     package var creationStatement: String {
         let options = [
@@ -57,8 +51,8 @@ extension RelationalSearch {
     /// The triggers of SQLite's documentation of "external content tables".
     ///
     /// An update that leaves the text alone leaves the index alone, too: to write one is most of the work of an update.
-    package var triggers: [Trigger] {
-        let (index, table) = (SQLText.quote(name), SQLText.quote(table))
+    package var triggers: [RelationalTrigger] {
+        let index = SQLText.quote(name)
         let names = columns.map(SQLText.quote)
         let list = names.joined(separator: ", ")
         func values(_ row: String) -> String {
@@ -72,11 +66,8 @@ extension RelationalSearch {
             let name = SQLText.quote(column)
             return "old.\(name) IS NOT new.\(name) COLLATE BINARY"
         }.joined(separator: " OR ")
-        func trigger(_ event: String, when condition: String? = nil, _ statements: [String]) -> Trigger {
-            let name = "\(name)_\(event)"
-            let head = "CREATE TRIGGER \(SQLText.quote(name)) AFTER \(event.uppercased()) ON \(table)"
-            let lines = [head] + (condition.map { ["WHEN \($0)"] } ?? []) + ["BEGIN"] + statements.map { "    \($0)" }
-            return Trigger(name: name, sql: (lines + ["END"]).joined(separator: "\n"))
+        func trigger(_ event: String, when condition: String? = nil, _ statements: [String]) -> RelationalTrigger {
+            RelationalTrigger("\(name)_\(event)", after: event.uppercased(), on: table, when: condition, statements)
         }
         return [
             trigger("insert", [insert]),

@@ -1,33 +1,48 @@
 import StrataSQLite
 
-/// The views of a database, and those of its virtual tables that are searches as Strata makes them.
+/// The views of a database, and those of its virtual tables and triggers that are searches and histories as Strata
+/// makes them.
 struct SchemaObjects {
     private(set) var views: [RelationalView] = []
     private(set) var searches: [RelationalSearch] = []
+    private(set) var histories: [RelationalHistory] = []
 
     init(_ connection: Connection) throws(StrataError) {
         let rows = try connection.rows(
             """
-            SELECT type, name, sql FROM main.sqlite_schema
-            WHERE type IN ('view', 'trigger') OR type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'
+            SELECT type, name, sql, tbl_name FROM main.sqlite_schema
+            WHERE type IN ('view', 'trigger') OR type = 'table'
+            AND (sql LIKE 'CREATE VIRTUAL TABLE%' OR name IN ('strata_history', 'strata_transactions'))
             """
         )
-        var triggers: [ExactText: ExactText] = [:]
+        var triggers: [ExactText: String] = [:]
+        var tables: [ExactText: String] = [:]
+        var historyTables = 0
         for row in rows {
             guard let type = row[0].string, let name = row[1].string, let sql = row[2].string else { continue }
             switch type {
             case "view" where !name.lowercasedASCII.hasPrefix("strata_"):
                 views.append(RelationalView(name: name, select: Self.select(of: sql)))
-            case "trigger": triggers[ExactText(name)] = ExactText(CanonicalSQL.statement(sql))
-            case "table": if let search = Self.search(name, sql) { searches.append(search) }
+            case "trigger":
+                triggers[ExactText(name)] = sql
+                if let table = row[3].string { tables[ExactText(table)] = table }
+            case "table":
+                if RelationalHistory.tables.contains(name) { historyTables += 1 }
+                if let search = Self.search(name, sql) { searches.append(search) }
             default: break
             }
         }
         for index in searches.indices {
             searches[index].unsoundTriggers = searches[index].triggers
-                .filter { triggers[ExactText($0.name)] != ExactText(CanonicalSQL.statement($0.sql)) }
+                .filter { trigger in
+                    let sql = triggers[ExactText(trigger.name)].map(CanonicalSQL.statement)
+                    return !sql.isExactly(CanonicalSQL.statement(trigger.sql))
+                }
                 .map(\.name)
         }
+        // Without them the triggers are of no use: every write fails.
+        guard historyTables == RelationalHistory.tables.count else { return }
+        histories = tables.values.compactMap { RelationalHistory(of: $0, from: triggers) }
     }
 
     /// What follows AS in a CREATE VIEW.

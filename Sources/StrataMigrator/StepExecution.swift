@@ -22,6 +22,7 @@ package struct StepExecution {
     private let texts: TableTexts
     private let start: RelationalSchema
     private var searches = StaleSearches()
+    private var histories = StepHistories()
     private var meter = StepMeter(nil)
     /// The rows of tables that were counted, as long as they are right.
     private var counts: [SQLName: Int64] = [:]
@@ -49,7 +50,13 @@ package struct StepExecution {
     package mutating func run() throws(StrataError) -> RelationalSchema {
         try requireRunnable()
         // An old SQLite refuses the CHECKs of lists otherwise. Triggers and views are out of the way of every change.
-        return try SchemaTrust.trusting(connection) { () throws(StrataError) in try runAll() }
+        return try SchemaTrust.trusting(connection) { () throws(StrataError) in
+            // What another program has left without an author is not the step's.
+            try HistorySeal.runIfThere(on: connection, author: nil)
+            let schema = try runAll()
+            try HistorySeal.runIfThere(on: connection, author: "migration \(step.number) (\(step.name))")
+            return schema
+        }
     }
 
     private mutating func runAll() throws(StrataError) -> RelationalSchema {
@@ -57,6 +64,7 @@ package struct StepExecution {
         let isTransaction = connection.isInTransaction
         carried = try CarriedObjects(connection, start: start)
         searches = try StaleSearches(connection, start: start)
+        histories = StepHistories(start, statements)
         for (index, statement) in statements.enumerated() {
             meter.begin(index + 1, of: statements.count, statement)
             do {
@@ -99,7 +107,9 @@ package struct StepExecution {
             if carried.forget("trigger", name) { return }
         case .swift(let name):
             try carried.suspend()
-            for table in try call(name, meter: meter) { noteChange(of: table) }
+            var written: [String] = []
+            try histories.recordingAll(connection) { () throws(StrataError) in written = try call(name, meter: meter) }
+            for table in written { noteChange(of: table) }
             return
         case .change(let table):
             try carried.suspend()
@@ -111,13 +121,21 @@ package struct StepExecution {
 
     /// Runs a statement that writes rows, and tells how many.
     private mutating func change(_ table: String, by statement: StepStatement) throws(StrataError) {
-        guard meter.isWanted else { return try connection.execute(statement.sql) }
+        let (meter, connection) = (meter, connection)
+        guard meter.isWanted else {
+            return try histories.recording(table, connection) { () throws(StrataError) in
+                try connection.execute(statement.sql)
+            }
+        }
         if let source = rebuiltTable(copiedBy: statement, into: table) {
             meter.begin(table: table, estimate: Int(exactly: try count(source)))
         }
-        let meter = meter
-        try connection.countingRows(meter.advance) { () throws(StrataError) in try connection.execute(statement.sql) }
-        meter.finish(rows: connection.changes)
+        try histories.recording(table, connection) { () throws(StrataError) in
+            try connection.countingRows(meter.advance) { () throws(StrataError) in
+                try connection.execute(statement.sql)
+            }
+            meter.finish(rows: connection.changes)
+        }
     }
 
     /// The table whose rows an INSERT copies into the one that will replace it: it is counted in any case, since a
@@ -224,6 +242,7 @@ package struct StepExecution {
     }
 
     private mutating func finish(_ statement: StepStatement) throws(StrataError) {
+        histories.note(statement)
         if let table = statement.table { altered.insert(SQLName(table)) }
         switch statement.kind {
         case .createTable(let name):

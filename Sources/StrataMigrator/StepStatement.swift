@@ -6,7 +6,7 @@ package struct StepStatement: Hashable, Sendable {
         case createTable(String)
         case dropTable(String)
         case renameTable(from: String, to: String)
-        case renameColumn(table: String)
+        case renameColumn(table: String, from: String, to: String)
         case addColumn(table: String)
         case dropColumn(table: String, column: String)
         case createIndex(name: String, table: String)
@@ -60,7 +60,7 @@ package struct StepStatement: Hashable, Sendable {
     /// The table that the statement makes or changes; nil if it has none, or reads only.
     package var table: String? {
         switch kind {
-        case .createTable(let name), .dropTable(let name), .renameTable(let name, _), .renameColumn(let name),
+        case .createTable(let name), .dropTable(let name), .renameTable(let name, _), .renameColumn(let name, _, _),
             .addColumn(let name), .dropColumn(let name, _), .createIndex(_, let name), .change(let name):
             name
         case .dropView, .dropTrigger, .requirement, .swift, .malformedCall, .forbidden, .other: nil
@@ -139,7 +139,10 @@ package struct StepStatement: Hashable, Sendable {
             let table = name()
             if skip("RENAME") {
                 if skip("TO") { return .renameTable(from: table, to: name()) }
-                return .renameColumn(table: table)
+                _ = skip("COLUMN")
+                let column = name()
+                _ = skip("TO")
+                return .renameColumn(table: table, from: column, to: name())
             }
             if skip("ADD") { return .addColumn(table: table) }
             guard skip("DROP") else { return .other }

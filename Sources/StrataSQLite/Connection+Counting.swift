@@ -25,10 +25,14 @@ extension Connection {
             },
             count
         )
+        hooks.tracking?.loseUpdateHook()
         hooks.pulse = { tell(count.pointee) }
         defer {
             hooks.pulse = nil
-            if !isClosed { sqlite3_update_hook(handle, nil, nil) }
+            if !isClosed {
+                sqlite3_update_hook(handle, nil, nil)
+                hooks.installTracking(on: handle)
+            }
             count.deallocate()
         }
         return try body()

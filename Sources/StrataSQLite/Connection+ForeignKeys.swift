@@ -1,3 +1,5 @@
+import CStrataSQLite
+
 // SQLite says that a foreign key failed, but not which.
 
 extension Connection {
@@ -12,6 +14,17 @@ extension Connection {
         // The first is enough: a parent may have been deleted that any number of rows refer to.
         guard let row = try? violations(in: nil, limit: 1).first else { return nil }
         return try? violation(row)
+    }
+
+    /// Whether a deferred foreign key leads nowhere, so that COMMIT would be refused now.
+    package var hasUnresolvedForeignKeys: Bool {
+        guard !isClosed else { return false }
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        // "SQLITE_DBSTATUS_DEFERRED_FKS: This parameter returns zero for the current value if and only if all foreign key
+        // constraints (deferred or immediate) have been resolved."
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        return current != 0
     }
 
     /// The error with the foreign key that COMMIT found violated, and how: to be asked when the transaction was rolled

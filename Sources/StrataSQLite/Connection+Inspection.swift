@@ -31,7 +31,7 @@ extension Connection {
             },
             context
         )
-        defer { sqlite3_set_authorizer(handle, nil, nil) }
+        defer { hooks.installAuthorizer(on: handle) }
         let result = try body()
         return (result, withExtendedLifetime(noted) { noted.names })
     }

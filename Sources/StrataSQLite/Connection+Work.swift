@@ -39,22 +39,6 @@ extension Connection {
     /// Whether the work that runs was asked to stop.
     public var isInterrupted: Bool { hooks.interruption?.wasRequested == true }
 
-    /// Begins or ends noting which tables change.
-    ///
-    /// It costs a call for each changed row while it is on.
-    public func trackChanges(_ isOn: Bool) {
-        guard !isClosed, hooks.isTracking != isOn else { return }
-        // Whether DELETE without WHERE goes row by row is settled when a statement is prepared: one from before would
-        // not be seen.
-        clearStatementCache()
-        hooks.trackChanges(isOn, on: handle)
-    }
-
-    /// The tables changed since the last call.
-    ///
-    /// Rows that were rolled back are counted too: ask after a commit, and throw the answer away after a rollback.
-    public func takeChangedTables() -> Set<String> { hooks.takeChangedTables() }
-
     /// The pages in the write-ahead log after the last commit on this connection.
     public var walPages: Int { hooks.walPages }
 }

@@ -19,6 +19,8 @@ public final class Connection {
     let hooks = ConnectionHooks()
     private var cache = StatementCache(capacity: 100)
     private(set) var isClosed = false
+    /// The tables of the file, as they were looked at last: see ``shadowTables()``.
+    var tableNames: TableNames?
     /// The `schema_version` at which the triggers and views of the file were looked at last.
     package var inspectedSchema: StoredValue?
 
@@ -115,8 +117,16 @@ public final class Connection {
     @usableFromInline
     func take(_ sql: String) throws(StrataError) -> Statement {
         guard !isClosed else { throw StrataError(.closed, "the database is closed", sql: sql) }
-        if let statement = cache.take(sql) { return statement }
-        return try Statement(sql, connection: handle, isCached: true)
+        guard let reads = hooks.reads else {
+            if let statement = cache.take(sql) { return statement }
+            return try Statement(sql, connection: handle, isCached: true)
+        }
+        // One that SQLite has prepared again by itself may read something else now.
+        if let statement = cache.take(sql), let known = statement.knownReads {
+            reads.add(known)
+            return statement
+        }
+        return try prepare(sql, isCached: true, noting: reads)
     }
 
     @usableFromInline
@@ -129,7 +139,20 @@ public final class Connection {
     /// Prepares a statement that the caller keeps.
     public func prepare(_ sql: String) throws(StrataError) -> Statement {
         guard !isClosed else { throw StrataError(.closed, "the database is closed", sql: sql) }
-        return try Statement(sql, connection: handle, isCached: false)
+        guard let reads = hooks.reads else { return try Statement(sql, connection: handle, isCached: false) }
+        return try prepare(sql, isCached: false, noting: reads)
+    }
+
+    private func prepare(
+        _ sql: String,
+        isCached: Bool,
+        noting reads: ReadRecorder
+    ) throws(StrataError) -> Statement {
+        let (statement, read) = try reads.preparing { () throws(StrataError) in
+            try Statement(sql, connection: handle, isCached: isCached)
+        }
+        statement.noteReads(read)
+        return statement
     }
 
     /// Forgets the prepared statements: before the schema changes.

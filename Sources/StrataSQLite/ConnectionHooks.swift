@@ -12,29 +12,18 @@ final class ConnectionHooks {
     var pulse: (() -> Void)?
     /// What the schema calls a foreign key, by its table and columns: for messages.
     var relationshipOf: ((String, [String]) -> (entity: String, name: String)?)?
-    /// The tables that the running transaction has changed; nil while nobody wants to know.
-    var changedTables: Set<String>?
-    /// The last name put into ``changedTables``: consecutive rows are mostly of one table, and SQLite hands out the
-    /// same pointer.
-    private var lastTable: UnsafePointer<CChar>?
-    /// Whether somebody wants to know the tables.
-    var isTracking: Bool { changedTables != nil }
+    /// What is noted of the rows that change; nil while nobody wants to know.
+    var tracking: ConnectionTracking?
+    /// Whether a statement was prepared that changes the schema, since statements were prepared anew for tracking.
+    ///
+    /// It stays so: the statement may be kept, and run again.
+    var mayChangeSchema = false
+    /// Whether the statement that is being prepared drops a table, and has not asked yet whether its rows may be deleted.
+    var isDropping = false
+    /// What statements read; nil until somebody wants to know.
+    var reads: ReadRecorder?
     /// Pages in the write-ahead log after the last commit.
     var walPages: Int = 0
-
-    func noteChange(of table: UnsafePointer<CChar>?) {
-        guard let table, changedTables != nil else { return }
-        if table == lastTable { return }
-        lastTable = table
-        changedTables?.insert(String(cString: table))
-    }
-
-    func takeChangedTables() -> Set<String> {
-        let tables = changedTables ?? []
-        if changedTables != nil { changedTables = [] }
-        lastTable = nil
-        return tables
-    }
 
     /// Installs the callbacks that every connection has.
     func install(on connection: OpaquePointer) {
@@ -77,6 +66,8 @@ final class ConnectionHooks {
         sqlite3_progress_handler(connection, 0, nil, nil)
         sqlite3_busy_handler(connection, nil, nil)
         sqlite3_wal_hook(connection, nil, nil)
+        sqlite3_update_hook(connection, nil, nil)
+        sqlite3_set_authorizer(connection, nil, nil)
         #if !canImport(Darwin)
             sqlite3_preupdate_hook(connection, nil, nil)
         #endif
@@ -93,28 +84,5 @@ final class ConnectionHooks {
         let delay = attempts < delays.count ? delays[attempts] : 16
         sqlite3_sleep(Int32(min(delay, busyTimeout - waited)))
         return true
-    }
-
-    /// Begins or ends noting which tables change.
-    ///
-    /// The preupdate hook sees every row: of DELETE without WHERE, REPLACE, cascades, triggers and WITHOUT ROWID tables
-    /// too. Apple's SQLite does not export it; there a commit that changed anything counts as a change of every table.
-    func trackChanges(_ isOn: Bool, on connection: OpaquePointer) {
-        changedTables = isOn ? [] : nil
-        lastTable = nil
-        #if !canImport(Darwin)
-            guard isOn else {
-                sqlite3_preupdate_hook(connection, nil, nil)
-                return
-            }
-            sqlite3_preupdate_hook(
-                connection,
-                { context, _, _, _, table, _, _ in
-                    guard let context else { return }
-                    Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue().noteChange(of: table)
-                },
-                Unmanaged.passUnretained(self).toOpaque()
-            )
-        #endif
     }
 }

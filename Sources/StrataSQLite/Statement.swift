@@ -10,6 +10,13 @@ public final class Statement {
     /// How many rows the last run gave, as a hint for the next: an array that grows by doubling copies every row once
     /// more.
     public var expectedRowCount = 0
+    /// Whether somebody uses it, while it is in a ``StatementCache``.
+    var isTaken = false
+    /// When it was given back to the cache last, as a number that grows.
+    var lastUse = 0
+    /// What the statement read when it was prepared, and how often SQLite had prepared it again by then: see
+    /// ``Connection/recordingReads(_:)``.
+    var notedReads: (reads: ReadSet, preparations: Int32)?
 
     /// Compiles a statement.
     /// - Parameters:

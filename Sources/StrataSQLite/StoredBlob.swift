@@ -7,12 +7,16 @@ import CStrataSQLite
 package final class StoredBlob {
     private var handle: OpaquePointer?
     private let connection: OpaquePointer
+    private let hooks: ConnectionHooks
+    private let table: String
     /// The number of bytes.
     package let count: Int
 
-    fileprivate init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
+    fileprivate init(_ handle: OpaquePointer, of table: String, on connection: Connection) {
         self.handle = handle
-        self.connection = connection
+        self.connection = connection.handle
+        self.table = table
+        hooks = connection.hooks
         count = Int(sqlite3_blob_bytes(handle))
     }
 
@@ -36,6 +40,7 @@ package final class StoredBlob {
 
     /// Writes bytes over those that are there.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StrataError) {
+        hooks.noteBlobWrite(to: table)
         try check(
             sqlite3_blob_write(handle, bytes.baseAddress, Int32(clamping: bytes.count), Int32(clamping: offset))
         )
@@ -65,6 +70,6 @@ extension Connection {
         let code = sqlite3_blob_open(handle, "main", table, column, rowID, isWritable ? 1 : 0, &blob)
         // "On failure … the value is set to NULL": nothing to close.
         guard code == SQLITE_OK, let blob else { throw StrataError(sqliteCode: code, connection: handle) }
-        return StoredBlob(blob, handle)
+        return StoredBlob(blob, of: table, on: self)
     }
 }

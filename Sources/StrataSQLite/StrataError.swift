@@ -54,6 +54,11 @@ public struct StrataError: Error, Sendable {
         case draftSchema
         /// Somebody else changed the row.
         case conflict
+        /// The history does not reach back to the token: what comes behind it was pruned, or an entity's history begins
+        /// only there.
+        case historyPruned
+        /// The token is not of this history: the file is another one, or was restored from a backup.
+        case historyDiverged
         /// The operation is not offered here.
         case unsupported
         /// The task was cancelled; a transaction was rolled back.

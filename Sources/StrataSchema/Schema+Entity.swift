@@ -25,6 +25,8 @@ extension Schema {
         package var checks: [Check]
         /// `search (…)`: the attributes that full text search finds, or nil.
         package var search: Search?
+        /// `@history`: every change of a row is noted, by triggers.
+        package var hasHistory: Bool
         /// Names of the mixins it was declared with, in that order.
         package var mixins: [String]
         package var location: SourceLocation
@@ -41,6 +43,7 @@ extension Schema {
             checks: [Check] = [],
             loadedRelationships: [LoadedRelationship] = [],
             search: Search? = nil,
+            hasHistory: Bool = false,
             mixins: [String] = [],
             location: SourceLocation
         ) {
@@ -55,6 +58,7 @@ extension Schema {
             self.checks = checks
             self.loadedRelationships = loadedRelationships
             self.search = search
+            self.hasHistory = hasHistory
             self.mixins = mixins
             self.location = location
         }

@@ -58,16 +58,21 @@ extension RepositoryConformance {
         ]
     }
 
-    /// Compares the next value, and gives up where none comes.
+    /// Compares the next value.
     private func next(
         _ iterator: inout Changes<[Model]>.Iterator,
         _ expected: [Model],
         _ what: String,
         _ check: Check<Model>
     ) async throws {
-        let (waiting, patience) = (iterator, patience)
+        check.same(try await next(iterator, what), expected, what)
+    }
+
+    /// The next value; gives up where none comes.
+    func next<Value: Sendable>(_ waiting: Changes<Value>.Iterator, _ what: String) async throws -> Value {
+        let patience = patience
         // The iterator of a mock may not know cancellation, so nobody waits for the task that asks it.
-        let answers = AsyncStream<Result<[Model]?, StrataError>> { continuation in
+        let answers = AsyncStream<Result<Value?, StrataError>> { continuation in
             let asking = Task {
                 var iterator = waiting
                 do throws(StrataError) {
@@ -90,8 +95,8 @@ extension RepositoryConformance {
             if case .failure(let error) = answer, error.code == .unsupported {
                 throw Check<Model>.Skipped(reason: error.message)
             }
-            guard let models = try answer.get() else { throw Failure("the sequence ended before \(what)") }
-            return check.same(models, expected, what)
+            guard let value = try answer.get() else { throw Failure("the sequence ended before \(what)") }
+            return value
         }
         throw Failure("no value came for \(what)")
     }

@@ -68,7 +68,7 @@ public struct RepositoryConformance<Model: Entity>: Sendable {
     public func report() async -> ConformanceReport {
         let promises =
             reading + queries + creating + updating + partialUpdating + versions + saving + deleting + batching
-            + observing
+            + observing + observingDifferences
             + optional
         return await report(of: promises)
     }

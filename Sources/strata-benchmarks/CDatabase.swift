@@ -81,48 +81,6 @@ final class CDatabase {
         }
     }
 
-    func insert(_ records: [Record]) throws {
-        try execute("BEGIN IMMEDIATE")
-        let statement = try prepare(
-            #"INSERT INTO "Record" ("id", "title", "isDone", "createdAt", "rank") VALUES (?1, ?2, ?3, ?4, ?5)"#
-        )
-        defer { sqlite3_finalize(statement) }
-        for record in records {
-            sqlite3_bind_int(statement, 3, record.isDone ? 1 : 0)
-            sqlite3_bind_double(statement, 4, record.createdAt.timeIntervalSinceReferenceDate)
-            sqlite3_bind_int64(statement, 5, Int64(record.rank))
-            var title = record.title
-            // The bytes stay where they are until the step: SQLITE_STATIC (a nil destructor), no copies.
-            let code = withUnsafeBytes(of: record.id.uuid) { id in
-                title.withUTF8 { text in
-                    sqlite3_bind_blob(statement, 1, id.baseAddress, 16, nil)
-                    text.withMemoryRebound(to: CChar.self) { characters in
-                        _ = sqlite3_bind_text(statement, 2, characters.baseAddress, Int32(characters.count), nil)
-                    }
-                    return sqlite3_step(statement)
-                }
-            }
-            try check(code)
-            sqlite3_reset(statement)
-        }
-        try execute("COMMIT")
-    }
-
-    func delete(_ ids: [UUID]) throws {
-        try execute("BEGIN IMMEDIATE")
-        let statement = try prepare(#"DELETE FROM "Record" WHERE "id" = ?1"#)
-        defer { sqlite3_finalize(statement) }
-        for id in ids {
-            let code = withUnsafeBytes(of: id.uuid) { bytes in
-                sqlite3_bind_blob(statement, 1, bytes.baseAddress, 16, nil)
-                return sqlite3_step(statement)
-            }
-            try check(code)
-            sqlite3_reset(statement)
-        }
-        try execute("COMMIT")
-    }
-
     /// One row by its key, with a statement that is prepared already.
     @inline(__always)
     func fetch(_ id: UUID, with statement: OpaquePointer) throws -> Row? {

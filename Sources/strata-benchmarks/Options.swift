@@ -10,12 +10,22 @@ struct Options {
           swift run -c release strata-benchmarks
           swift run -c release strata-benchmarks --check fetch-5-columns
 
-        --json     print the results as JSON
-        --check    exit with 1 if a limit is missed; a missed workload is measured up to three times
-        NAME…      only these workloads: \(Benchmarks.all.map(\.name).joined(separator: ", "))
+        --json      print the results as JSON
+        --markdown  print the results as the table of the README
+        --short     few rows, few rounds, and nothing that builds or takes long: less than a minute
+        --all       also those that take minutes: \(names { $0.isRunOnlyWhenNamed })
+        --check     exit with 1 if a limit is missed; a missed workload is measured up to three times
+        NAME…       only these workloads: \(names { _ in true })
         """
 
+    private static func names(_ isOne: (any Workload) -> Bool) -> String {
+        Benchmarks.all.filter(isOne).map(\.name).joined(separator: ", ")
+    }
+
     var isJSON = false
+    var isMarkdown = false
+    var scale = Scale.full
+    var includesLong = false
     var checksLimits = false
     var showsHelp = false
     var names: [String] = []
@@ -24,18 +34,25 @@ struct Options {
         for argument in arguments {
             switch argument {
             case "--json": isJSON = true
+            case "--markdown": isMarkdown = true
+            case "--short": scale = .short
+            case "--all": includesLong = true
             case "--check": checksLimits = true
             case "--help", "-h": showsHelp = true
             case _ where argument.hasPrefix("-"): throw Misuse(message: "there is no option \(argument)")
             default: names.append(argument)
             }
         }
+        if checksLimits, scale == .short { throw Misuse(message: "--check needs the full measure, not --short") }
         for name in names where !Benchmarks.all.contains(where: { $0.name == name }) {
             throw Misuse(message: "there is no workload \(name)")
         }
     }
 
     func selected(from workloads: [any Workload]) throws -> [any Workload] {
-        names.isEmpty ? workloads : workloads.filter { names.contains($0.name) }
+        workloads.filter { workload in
+            guard names.isEmpty else { return names.contains(workload.name) }
+            return scale == .short ? workload.isShort : includesLong || !workload.isRunOnlyWhenNamed
+        }
     }
 }

@@ -2,15 +2,12 @@ import Foundation
 
 /// Results as a table for people and as JSON for programs.
 enum ResultFormat {
-    static func table(_ results: [Measurement]) -> String {
-        let header = ["workload", "Strata", "against", "", "measured", "limit", ""]
+    /// - Parameter judges: Whether to say which results are within their limits: those of the short form are rough.
+    static func table(_ results: [Measurement], judges: Bool) -> String {
         let rows = results.map { result in
-            [
-                result.name, milliseconds(result.strata), result.unit.opponent?.rawValue ?? "",
-                result.other.map(milliseconds) ?? "", figure(result), limit(result),
-                result.isWithinLimit ? "ok" : "above the limit",
-            ]
+            cells(of: result) + [!judges ? "" : result.isWithinLimit ? "ok" : "misses the limit"]
         }
+        let header = header + [""]
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let lines = ([header] + rows).map { row in
             row.indices.map { column in
@@ -20,6 +17,28 @@ enum ResultFormat {
             .joined(separator: "  ")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The table of the README.
+    static func markdown(_ results: [Measurement]) -> String {
+        let rows = results.map { result in
+            // Two columns for the opponent are one to read.
+            let cells = cells(of: result)
+            let against = [cells[2], cells[3]].filter { !$0.isEmpty }.joined(separator: ": ")
+            return ["`\(cells[0])`", cells[1], against, cells[4], cells[5]]
+        }
+        let lines =
+            [["workload", "Strata", "against", "measured", "limit"], ["---", "---:", "---", "---:", "---:"]] + rows
+        return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+    }
+
+    private static let header = ["workload", "Strata", "against", "", "measured", "limit"]
+
+    private static func cells(of result: Measurement) -> [String] {
+        [
+            result.name, milliseconds(result.strata), result.unit.opponent?.rawValue ?? "",
+            result.other.map(milliseconds) ?? "", figure(result), limit(result),
+        ]
     }
 
     /// `{"workloads": [{"name": …, "ratio": …, "limit": …, "unit": …, …}]}`; what is compared with nothing has no
@@ -58,13 +77,19 @@ enum ResultFormat {
 
     static func figure(_ result: Measurement) -> String {
         switch result.unit {
-        case .ratio: "\(number(result.value)) ×"
+        case .ratio, .throughput: "\(number(result.value)) ×"
+        case .percentLost: "\(number(result.value)) %"
         case .microsecondsAbove, .seconds, .megabytes: "\(number(result.value)) \(result.unit.name)"
         }
     }
 
     private static func limit(_ result: Measurement) -> String {
-        if case .ratio = result.unit { "\(number(result.limit)) ×" } else { number(result.limit) }
+        switch result.unit {
+        case .ratio: "\(number(result.limit)) ×"
+        case .throughput: "≥ \(number(result.limit)) ×"
+        case .percentLost: "\(number(result.limit)) %"
+        case .microsecondsAbove, .seconds, .megabytes: number(result.limit)
+        }
     }
 
     private static func milliseconds(_ value: Double) -> String { value.isNaN ? "" : number(value) + " ms" }

@@ -13,7 +13,7 @@ struct DocumentationCodeTests {
 
         """
 
-    @Test("compiles", arguments: ["Documentation/Queries.md", "README.md"])
+    @Test("compiles", arguments: ["Documentation/Queries.md", "Documentation/History.md", "README.md"])
     func compiles(_ page: String) throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(page)")
         let text = try String(contentsOf: url, encoding: .utf8)

@@ -102,7 +102,7 @@ import Testing
         let entity = GalleryModel.entities()
         try await database.repository(for: GalleryModel.entities.self).create(entity)
         #expect(try await database.entities() == [entity])
-        #expect(try await database.history(historyID: nil) == [])
+        #expect(try await database.fetch(GallerySchema.Queries.history(historyID: nil)) == [])
         let structure = GalleryModel.`struct`(text: "x")
         try await database.repository(for: GalleryModel.`struct`.self).create(structure)
         #expect(try await database.Array(Int: 2, Level: .low) == [structure])

@@ -10,9 +10,8 @@ import Testing
 @Suite struct GoldenTests {
     static let kinds = [
         "automatic", "columns", "composite", "constraints", "dates", "enumerations", "generated", "hidden-types",
-        "internal",
-        "loading", "mixins", "natural", "open-enumerations", "package", "queries", "relationships", "search", "values",
-        "views",
+        "history", "internal", "loading", "mixins", "natural", "open-enumerations", "package", "queries",
+        "relationships", "search", "values", "views",
     ]
 
     @Test("a schema of each kind generates what is recorded", arguments: kinds)

@@ -104,7 +104,17 @@ struct MatrixOutcome {
     }
 
     private static func rows(of schema: RelationalSchema, on connection: Connection) throws -> String {
-        try schema.tables.map { try rows(of: $0, on: connection) }.joined(separator: "\n")
+        let tables = try schema.tables.map { try rows(of: $0, on: connection) }
+        return (tables + (try history(on: connection))).joined(separator: "\n")
+    }
+
+    /// What was noted, if the database has a history.
+    private static func history(on connection: Connection) throws -> [String] {
+        guard try connection.value("SELECT 1 FROM sqlite_schema WHERE name = 'strata_history'") != .null else {
+            return []
+        }
+        let entries = try connection.lines("SELECT entity, kind, key, columns FROM strata_history ORDER BY token")
+        return ["history (entity, kind, key, columns)"] + entries.map { "    \($0)" }
     }
 
     /// All rows of a table, below its name and columns, in the order of their values.

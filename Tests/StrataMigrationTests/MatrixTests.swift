@@ -17,7 +17,7 @@ import Testing
         #expect(
             Self.files == [
                 "attributes.matrix", "constraints.matrix", "conversions.matrix", "entities.matrix", "enums.matrix",
-                "generated.matrix", "indexes.matrix", "keys.matrix", "links.matrix", "names.matrix",
+                "generated.matrix", "history.matrix", "indexes.matrix", "keys.matrix", "links.matrix", "names.matrix",
                 "objects.matrix", "relationships.matrix", "together.matrix",
             ]
         )

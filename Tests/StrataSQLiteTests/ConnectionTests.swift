@@ -109,7 +109,10 @@ struct ConnectionTests {
         #expect(connection.totalChanges == 0)
         #expect(connection.lastInsertedRowID == 0)
         #expect(connection.columnMetadata(table: "t", column: "a") == nil)
-        connection.trackChanges(true)
+        connection.track(TrackingPlan(version: 1, tables: [:]))
+        #expect(connection.takeChanges() == nil)
+        #expect(connection.recordingReads { 7 } == (7, ReadSet()))
+        #expect(failure { () throws(StrataError) in try connection.shadowTables() }?.code == .closed)
         connection.checkpoint()
     }
 

@@ -148,6 +148,13 @@ struct AttributeAnnotationTests {
         #expect(entity.search == Schema.Search(attributes: ["title", "notes"]))
     }
 
+    @Test("a history, of the entities that ask for it")
+    func history() throws {
+        let schema = try read("entity A @history { id: Int }\nentity B: M { a: A? }\nmixin M { id: Int }")
+        #expect(schema.entities.map(\.hasHistory) == [true, false])
+        #expect(schema.snapshotText().contains("\nentity A @history {\n"))
+    }
+
     @Test("open enums and earlier names")
     func enums() throws {
         let schema = try read(

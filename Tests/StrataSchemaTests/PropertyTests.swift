@@ -58,6 +58,7 @@ struct PropertyTests {
         #expect(attributes.contains { if case .json(let name) = $0.type { name.contains(".") } else { false } })
         #expect(attributes.contains { if case .custom(_, .blob) = $0.type { true } else { false } })
         #expect(schemas.contains { $0.entities.contains { $0.search != nil && !$0.checks.isEmpty } })
+        #expect(schemas.contains { Set($0.entities.map(\.hasHistory)) == [true, false] })
         #expect(
             schemas.contains { $0.entities.contains { $0.indexes.contains { $0.condition != nil && $0.isUnique } } }
         )

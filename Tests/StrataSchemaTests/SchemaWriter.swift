@@ -147,6 +147,7 @@ struct SchemaWriter {
         entity.head = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
         if chance(0.3) { entity.head += " @table(\"table \(number())\")" }
         entity.head += renamed()
+        if chance(0.3) { entity.head += " @history" }
         entities[position] = entity
     }
 

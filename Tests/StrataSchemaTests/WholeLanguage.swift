@@ -7,7 +7,7 @@ enum WholeLanguage {
         schema Todo { access: package, dates: iso8601, names: snakeCase }
 
         /// One thing to do.
-        entity TodoItem: Timestamped @table("items") @renamed(from: "Item") {
+        entity TodoItem: Timestamped @table("items") @renamed(from: "Item") @history {
             id: UUID = .random
             /// What to do, in a few words.
             title: String = "new" @length(1...200) @collate(nocase) @renamed(from: "name")

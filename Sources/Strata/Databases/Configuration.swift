@@ -34,6 +34,8 @@ extension Database {
         public var isDisposable = false
         /// Keys and values appear in the text of errors: for tools and tests, not for logs.
         public var revealsValues = false
+        /// Who makes the changes that the history records, unless a ``Database/write(author:_:)`` says otherwise.
+        public var author: String?
         /// When the file is copied before it is migrated.
         public var migrationBackup: MigrationBackup = .never
         /// Told how far a migration is, while a database is being opened: before each statement, and about ten times a

@@ -81,7 +81,7 @@ extension ConnectionPool {
     /// A closure may have started this task and wait for it: then waiting for the closure in turn must end.
     ///
     /// Most such tasks are not waited for, and get their connection when the closure has returned.
-    private func endWaitingForItself(_ job: Job) {
+    func endWaitingForItself(_ job: Job) {
         guard let starter = marks.runningStarter else { return }
         Self.timers.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
             guard let self, starter.isRunning, withdraw(job) else { return }
@@ -103,8 +103,15 @@ extension ConnectionPool {
     func runBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
+        if let result = try runAtOnce(body) { return result }
+        return try await run(body)
+    }
+
+    /// Does the same, if that is possible without waiting.
+    /// - Returns: Nil if no connection is free, or the work would have to wait; then nothing was changed.
+    func runAtOnce<Result>(_ body: (Connection) throws -> Result) throws -> Result? {
         guard !Task.isCancelled else { throw Self.cancelled }
-        guard let lease = takeIfIdle() else { return try await run(body) }
+        guard let lease = takeIfIdle() else { return nil }
         do {
             defer { giveBack(lease) }
             return try lease.connection.interruptible(by: nil, waitsForLocks: false) {
@@ -113,12 +120,12 @@ extension ConnectionPool {
         } catch let error as StrataError where error.code == .busy || error.code == .foreignKey {
             // Nothing was changed. Waiting for a lock, and finding out which foreign key was refused, are work of
             // unknown length.
-            return try await run(body)
+            return nil
         }
     }
 
     /// Who gave up waiting for a lock because the task was cancelled was not kept waiting too long.
-    private static func naming<Result>(
+    static func naming<Result>(
         _ outcome: Swift.Result<Result, any Error>,
         _ interruption: Interruption
     ) -> Swift.Result<Result, any Error> {
@@ -150,7 +157,7 @@ extension ConnectionPool {
     }
 
     /// The job that a cancellation handler takes out of the line.
-    private final class Work: Sendable {
+    final class Work: Sendable {
         private let current = Mutex<Job?>(nil)
 
         var job: Job? { current.withLock { $0 } }

@@ -12,18 +12,6 @@ final class ConnectionPool: Sendable {
         let connection: Connection
     }
 
-    /// A piece of work that waits for a connection.
-    final class Job: Sendable {
-        /// It hands the connection to a thread that waits for it, which takes no time: it needs no thread of its own.
-        let isHandover: Bool
-        let run: @Sendable (Result<Lease, StrataError>) -> Void
-
-        init(isHandover: Bool = false, _ run: @escaping @Sendable (Result<Lease, StrataError>) -> Void) {
-            self.isHandover = isHandover
-            self.run = run
-        }
-    }
-
     private struct State {
         var idle: [Lease] = []
         var openCount = 0
@@ -60,6 +48,9 @@ final class ConnectionPool: Sendable {
     /// Who is at work on the connections of the database, of which a file has two pools.
     let marks: ClosureMarks
     private let open: @Sendable () throws(StrataError) -> Connection
+    /// Whether the last small writes that waited were several: who has written among others will soon write again, so
+    /// that the next ones rather wait for each other than take the connection, each alone.
+    let isCrowded = Atomic(false)
 
     /// How long a task waits for the closure that has started it, in milliseconds.
     let patience: Int
@@ -137,6 +128,9 @@ final class ConnectionPool: Sendable {
         state.withLock { $0.idle.count == $0.openCount && $0.served == $0.waiting.count }
     }
 
+    /// How many jobs wait for a connection.
+    var waitingCount: Int { state.withLock { $0.waiting.count - $0.served } }
+
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Runs a job on the pool's threads as soon as there is a connection for it.
@@ -165,7 +159,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private func start(_ job: Job, with lease: Lease) {
+    func start(_ job: Job, with lease: Lease) {
         if job.isHandover {
             job.run(.success(lease))
         } else {
@@ -188,6 +182,11 @@ final class ConnectionPool: Sendable {
         }
     }
 
+    /// Whether a job is in the line.
+    func isWaiting(_ job: Job) -> Bool {
+        state.withLock { state in state.waiting[state.served...].contains { $0 === job } }
+    }
+
     /// Takes a waiting job out of the line.
     /// - Returns: Whether it was still waiting; if not, it runs or has run.
     func withdraw(_ job: Job) -> Bool {
@@ -198,8 +197,27 @@ final class ConnectionPool: Sendable {
         }
     }
 
+    /// Takes the small writes that are next in line, up to the first job that is something else.
+    func takeSmallWrites(atMost count: Int) -> [Job] {
+        state.withLock { state in
+            var jobs: [Job] = []
+            while jobs.count < count, state.served < state.waiting.count, state.waiting[state.served]?.write != nil,
+                let job = state.nextWaiting()
+            {
+                jobs.append(job)
+            }
+            return jobs
+        }
+    }
+
     /// Gives a connection back: the next job in line gets it.
     func giveBack(_ lease: Lease) {
+        if let job = nextJob(for: lease) { start(job, with: lease) }
+    }
+
+    /// Gives a connection back, unless a job waits.
+    /// - Returns: The next job in line, to which the connection belongs now.
+    func nextJob(for lease: Lease) -> Job? {
         enum Decision {
             case run(Job)
             case close(whenDone: (@Sendable () -> Void)?)
@@ -219,13 +237,14 @@ final class ConnectionPool: Sendable {
             return .done
         }
         switch decision {
-        case .run(let job): start(job, with: lease)
+        case .run(let job): return job
         case .close(let whenDone):
             lease.connection.close()
             whenDone?()
             if isBroken { serveNext() }
         case .done: break
         }
+        return nil
     }
 
     /// After a connection was thrown away or could not be opened, the next in line opens another.

@@ -57,8 +57,8 @@ extension Database {
         }
     }
 
-    private func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
-        let snapshot = Snapshot(connection, schema: schema)
+    func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
+        let snapshot = Snapshot(connection, schema: schema, recordsHistory: recordsHistory)
         defer { snapshot.invalidate() }
         return try connection.readSnapshot {
             if path != nil { try trust.establishAgain(on: connection) }
@@ -75,7 +75,7 @@ extension Database {
     }
 
     private func write<Result>(on connection: Connection, _ body: (Transaction) throws -> Result) throws -> Result {
-        let transaction = Transaction(connection, schema: schema)
+        let transaction = Transaction(connection, schema: schema, recordsHistory: recordsHistory)
         defer { transaction.invalidate() }
         return try commit(on: connection) { try marks.running { try body(transaction) } }
     }
@@ -85,8 +85,8 @@ extension Database {
         if configuration.isReadOnly {
             throw StrataError(.readOnly, "the database was opened to be read only")
         }
-        let isTracked = hub.hasObservers
-        connection.trackChanges(isTracked)
+        let plan = hub.plan
+        connection.track(plan)
         let changesBefore = connection.totalChanges
         let result: Result
         do {
@@ -94,22 +94,24 @@ extension Database {
             // the handler below rolls back.
             try connection.run("BEGIN IMMEDIATE")
             try checkSchema(of: connection)
+            try beginHistory(on: connection)
             result = try body()
             // Cancelled late is cancelled all the same, as long as nothing is committed.
             try Snapshot.requireOpen(connection)
+            try sealHistory(on: connection)
             // Not to be interrupted: a COMMIT that reports so may have committed.
             try connection.runUninterrupted("COMMIT")
         } catch {
             let violation = connection.foreignKeyViolation(behind: error)
             // Some failures (a full disk, an I/O error) have rolled back already.
             if connection.isInTransaction { try? connection.runUninterrupted("ROLLBACK") }
-            _ = connection.takeChangedTables()
+            _ = connection.takeChanges()
             throw connection.located(error, violation)
         }
-        let tables = connection.takeChangedTables()
-        if connection.totalChanges != changesBefore {
-            // An observer that came during the transaction was not there when tracking was decided.
-            hub.tablesChanged(isTracked && ChangeHub.knowsTables ? tables : nil)
+        let changes = connection.takeChanges()
+        // An observation that began during the transaction was not there when it was settled what is noted.
+        if connection.totalChanges != changesBefore || changes?.isComplete == false || plan == nil && hub.hasObservers {
+            hub.publish(changes)
         }
         if connection.walPages >= Self.pagesBeforeCheckpoint { scheduleCheckpoint() }
         return result
@@ -132,7 +134,8 @@ extension Database {
     /// Another process may have migrated the file since it was opened: then writing by this schema would do harm.
     private func checkSchema(of connection: Connection) throws(StrataError) {
         guard path != nil else { return }
-        let cookie = try connection.value("PRAGMA schema_version")
+        let cookie = StoredValue.integer(try connection.schemaCookie())
+        connection.noteSchemaVersion(cookie)
         guard hub.knownSchema(cookie) == false else { return }
         guard try MigrationRunner(history: schema.history).status(of: connection) == .current else {
             throw StrataError(
@@ -175,7 +178,7 @@ extension Database {
         )
     }
 
-    private func revealing<Result>(_ body: () throws -> Result) throws -> Result {
+    func revealing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as StrataError {

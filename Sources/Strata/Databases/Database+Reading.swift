@@ -35,16 +35,6 @@ extension Database {
         try await first(query) != nil
     }
 
-    /// The present values of a query, and the new ones after each commit that changed them: see ``Changes``.
-    ///
-    /// Those of a view are woken by the tables behind it.
-    public func changes<Model: ReadableEntity>(_ query: Query<Model>) -> Changes<[Model]> {
-        changes(of: query.observedTables) { [schema] connection in
-            try Database.check(Model.self, belongsTo: schema)
-            return try connection.fetch(query)
-        }
-    }
-
     /// What a query of the schema finds.
     ///
     /// ```swift
@@ -54,16 +44,6 @@ extension Database {
     ///   a result is not what the schema says, ``StrataError/Code/notFound`` if there is no row where one is declared.
     public func fetch<Output>(_ query: NamedQuery<Output>) async throws(StrataError) -> Output {
         try await reading { connection throws(StrataError) in try query.run(on: connection) }
-    }
-
-    /// What a query of the schema finds now, and again after each commit that changed it: see ``Changes``.
-    ///
-    /// ```swift
-    /// for try await due in database.changes(TodoSchema.Queries.dueBefore(day: tomorrow)) { render(due) }
-    /// ```
-    public func changes<Output: Equatable>(_ query: NamedQuery<Output>) -> Changes<Output> {
-        // A full-text table is virtual, and no hook sees it change; what SQLite writes is a table behind it.
-        changes(of: Set(query.reads + query.reads.map { "\($0)_data" })) { try query.run(on: $0) }
     }
 
     private func reading<Model: ReadableEntity, Result: Sendable>(

@@ -25,6 +25,8 @@ public final class Database: Sendable {
     let solitaryTables = Mutex<[String: Bool]>([:])
     let configuration: Configuration
     let schema: any DatabaseSchema.Type
+    /// Whether an entity has a history.
+    let recordsHistory: Bool
     /// The file, or nil in memory.
     public let path: String?
 
@@ -42,6 +44,7 @@ public final class Database: Sendable {
         self.trust = trust
         self.writer = writer
         self.readers = readers
+        recordsHistory = schema.recordsHistory
         hub = ChangeHub()
     }
 
@@ -108,7 +111,7 @@ public final class Database: Sendable {
             writer: writer,
             readers: readers
         )
-        database.hub.watchOtherProcesses(through: writer)
+        database.hub.watchOtherProcesses(on: path, through: writer)
         return database
     }
 

@@ -6,11 +6,14 @@ import StrataSQLite
 public class Snapshot {
     private let current: Connection
     let schema: any DatabaseSchema.Type
+    /// Whether an entity of the schema has a history.
+    let recordsHistory: Bool
     private var isValid = true
 
-    init(_ connection: Connection, schema: any DatabaseSchema.Type) {
+    init(_ connection: Connection, schema: any DatabaseSchema.Type, recordsHistory: Bool) {
         current = connection
         self.schema = schema
+        self.recordsHistory = recordsHistory
     }
 
     /// Called when the closure has returned: somebody may have kept the snapshot.

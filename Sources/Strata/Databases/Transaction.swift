@@ -174,11 +174,11 @@ public final class Transaction: Snapshot {
     public func execute(_ sql: String, _ values: [StoredValue] = []) throws(StrataError) -> Int {
         let connection = try connection
         try Self.refuseControl(sql)
-        let before = connection.totalChanges
-        // As in `whole`: what fails leaves nothing behind, also no deferred violation.
-        try connection.together { () throws(StrataError) in
-            try connection.explainingChecks { () throws(StrataError) in try connection.run(sql, values) }
+        return try countingChanges(on: connection) { () throws(StrataError) in
+            // As in `whole`: what fails leaves nothing behind, also no deferred violation.
+            try connection.together { () throws(StrataError) in
+                try connection.explainingChecks { () throws(StrataError) in try connection.run(sql, values) }
+            }
         }
-        return connection.totalChanges - before
     }
 }

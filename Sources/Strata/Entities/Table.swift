@@ -22,6 +22,8 @@ public struct Table: Hashable, Sendable {
     public let reads: [String]
     /// Positions in ``columns`` of what no two rows have in common, beside the primary key; NULL equals nothing here.
     public let unique: [[Int]]
+    /// Whether every change of a row is noted in the history of the database: `@history`.
+    public let hasHistory: Bool
 
     /// One reference, since a table is handed around by value.
     let statements: TableStatements
@@ -42,6 +44,7 @@ public struct Table: Hashable, Sendable {
     ///   - touched: The positions of the `@touched` columns.
     ///   - reads: The tables behind a view: a change of one of them wakes the view's observers.
     ///   - unique: Positions of the columns of each unique attribute or unique index.
+    ///   - hasHistory: Whether the schema says `@history`.
     public init(
         name: String,
         columns: [String],
@@ -53,7 +56,8 @@ public struct Table: Hashable, Sendable {
         firstVersion: Int64 = 1,
         touched: [Int] = [],
         reads: [String] = [],
-        unique: [[Int]] = []
+        unique: [[Int]] = [],
+        hasHistory: Bool = false
     ) {
         self.name = name
         self.columns = columns
@@ -66,6 +70,7 @@ public struct Table: Hashable, Sendable {
         self.touched = touched.filter(columns.indices.contains)
         self.reads = reads
         self.unique = unique.filter { $0.allSatisfy(columns.indices.contains) }
+        self.hasHistory = hasHistory
         statements = TableStatements(
             name: name,
             columns: columns,
@@ -82,6 +87,7 @@ public struct Table: Hashable, Sendable {
             && left.isAutomatic == right.isAutomatic && left.generated == right.generated && left.lazy == right.lazy
             && left.version == right.version && left.firstVersion == right.firstVersion && left.touched == right.touched
             && left.reads == right.reads && left.unique == right.unique
+            && left.hasHistory == right.hasHistory
     }
 
     public func hash(into hasher: inout Hasher) {

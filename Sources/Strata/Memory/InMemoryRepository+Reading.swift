@@ -43,47 +43,9 @@ extension InMemoryRepository {
             return found.prefix(limit).map { rows.models[$0.position] }
         }
     }
-
-    public func changes(_ query: Query<Model>) -> Changes<[Model]> {
-        Changes { [self] in
-            let observation = InMemoryObservation(InMemoryLinks.reachable(from: self))
-            let last = LastModels<Model>()
-            return { () throws(StrataError) in
-                while await observation.observer.nextChange() {
-                    let models = try await self.fetch(query)
-                    if await last.replace(with: models) { return models }
-                }
-                return nil
-            }
-        }
-    }
 }
 
 extension Query {
     /// Without an order, where that decides nothing.
     fileprivate var unorderedIfWhole: Query { isLimited ? self : unordered }
-}
-
-/// Registered with every repository that a query can reach, as long as the iterator lives.
-private final class InMemoryObservation: Sendable {
-    let observer = Observer(identifier: 0, tables: [])
-    private let registered: [(links: InMemoryLinks, identifier: Int)]
-
-    init(_ sources: [any InMemorySource]) {
-        let observer = observer
-        registered = sources.map { ($0.links, $0.links.add(observer)) }
-    }
-
-    deinit { for (links, identifier) in registered { links.remove(identifier) } }
-}
-
-/// The values that were delivered last.
-private actor LastModels<Model: Equatable & Sendable> {
-    private var models: [Model]?
-
-    /// Whether the values are others than the last.
-    func replace(with new: [Model]) -> Bool {
-        defer { models = new }
-        return models != new
-    }
 }

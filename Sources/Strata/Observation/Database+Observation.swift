@@ -1,62 +1,73 @@
 import StrataSQLite
+import Synchronization
 
 extension Database {
-    /// Fetches a value now and after every commit that changed one of these tables.
-    func changes<Value: Equatable & Sendable>(
-        of tables: Set<String>,
-        _ fetch: @escaping @Sendable (Connection) throws -> Value
-    ) -> Changes<Value> {
-        Changes {
-            let observation = Observation(database: self, tables: tables)
-            let last = LastValue<Value>()
-            return { () throws(StrataError) in
-                // The observer was dirty from the start, and is marked clean before fetching: a commit during the fetch
-                // makes it dirty again.
-                while await observation.observer.nextChange() {
-                    guard let value = try await observation.database.fetchForObserver(fetch) else { return nil }
-                    if await last.replace(with: value) { return value }
-                }
-                return nil
+    /// Takes part in an observation, or begins it.
+    /// - Parameters:
+    ///   - key: What is observed; nil: it cannot be told from others, and is not shared.
+    ///   - subject: The same for people.
+    ///   - look: Finds the value.
+    func consumer<Value: Sendable>(
+        _ key: ObservationKey?,
+        subject: @escaping @Sendable () -> String,
+        look: @escaping SharedObservation<Value>.Looking
+    ) -> ObservationConsumer<Value> {
+        guard let key else {
+            let observation = SharedObservation(self, subject: subject, look: look)
+            _ = observation.join()
+            return ObservationConsumer(observation)
+        }
+        let observation = hub.shared(key) {
+            $0.join()
+        } make: {
+            SharedObservation(self, subject: subject, look: look) { [weak hub] observation in
+                hub?.forget(key, observation)
             }
         }
+        return ObservationConsumer(observation)
     }
 
-    /// - Returns: Nil if the task was cancelled or the database closed meanwhile.
-    private func fetchForObserver<Value: Sendable>(
-        _ fetch: @escaping @Sendable (Connection) throws -> Value
-    ) async throws(StrataError) -> Value? {
-        do {
-            return try await revealing { try await readers.run { try self.reading(on: $0, fetch) } }
-        } catch let error as StrataError {
-            // Ended while it fetched is ended, as it is while it waits.
-            if error.code == .closed || error.code == .cancelled { return nil }
-            throw error
-        } catch {
-            throw StrataError(.sql, "\(error)")
+    /// The values of a query on an entity, by looks that cost what changed.
+    func listConsumer<Model: Entity>(_ query: Query<Model>) -> ObservationConsumer<ListVersion<Model>> {
+        let list = ListObservation(query)
+        return consumer(ObservationKey(ObservedQuery(query))) {
+            query.description
+        } look: { [schema] connection, context in
+            try Database.check(Model.self, belongsTo: schema)
+            return try list.look(connection, context)
         }
     }
 
-    /// Registered as long as the iterator lives.
-    private final class Observation: Sendable {
-        let database: Database
-        let observer: Observer
-
-        init(database: Database, tables: Set<String>) {
-            self.database = database
-            observer = database.hub.observe(tables)
-        }
-
-        deinit { database.hub.remove(observer) }
-    }
-
-    /// The value that was delivered last.
-    private actor LastValue<Value: Equatable & Sendable> {
-        private var value: Value?
-
-        /// Whether the value is another one than the last.
-        func replace(with new: Value) -> Bool {
-            defer { value = new }
-            return value != new
+    /// Observes what one look after the other finds, fetching all of it whenever something has changed.
+    /// - Parameters:
+    ///   - key: What is observed; nil: it cannot be told from others, and is not shared.
+    ///   - subject: The same for people.
+    ///   - filter: Which rows of a table can matter.
+    ///   - isSame: Whether two values are the same.
+    ///   - fetch: Finds the value.
+    func observing<Value: Sendable>(
+        _ key: ObservationKey?,
+        subject: @escaping @Sendable () -> String,
+        filter: @escaping @Sendable () -> RowFilter? = { nil },
+        isSame: @escaping @Sendable (Value, Value) -> Bool,
+        fetch: @escaping @Sendable (Connection) throws -> Value
+    ) -> Changes<Value> {
+        Changes {
+            let consumer: ObservationConsumer<Value> = self.consumer(key, subject: subject) { connection, context in
+                let (value, reads) = try connection.recordingReads { try fetch(connection) }
+                var region: ObservedRegion?
+                if !reads.isPart(of: context.reads) {
+                    region = ObservedRegion(reads: try reads.withShadowTables(connection), filter: filter())
+                }
+                let isChanged = context.value.map { !isSame($0, value) } ?? true
+                return SharedObservation<Value>.Look(
+                    value: value,
+                    isChanged: isChanged,
+                    region: region,
+                    manner: .fetched
+                )
+            }
+            return { () throws(StrataError) in try await consumer.next() }
         }
     }
 }

@@ -19,6 +19,8 @@ struct LinkedRows<Destination: Sendable>: Sendable {
     }
 }
 
+extension LinkedRows: Equatable where Destination: Equatable {}
+
 /// The keys that a number of values lead on with, each once.
 ///
 /// They are compared as they are stored: "é" has two spellings that Swift's `==` takes for one.

@@ -14,6 +14,15 @@ public protocol RelationshipRepository<Model>: Sendable {
     /// - Complexity: A statement for the values, and one for each relationship and each 4,096 keys.
     func fetch<Output>(_ query: LoadedQuery<Model, Output>) async throws(StrataError) -> [Output]
 
+    /// The values of a query with what their relationships lead to, now, and after each commit that changed them.
+    ///
+    /// ```swift
+    /// for try await rows in items.changes(TodoItem.all.with { $0.list }.with { $0.tags }) {
+    ///     for (item, list, tags) in rows { print(item.title, list?.name ?? "no list", tags.count) }
+    /// }
+    /// ```
+    func changes<Output>(_ query: LoadedQuery<Model, Output>) -> Changes<[Output]>
+
     /// What values have by a relationship, in one snapshot: a destination for each owner that has one, or an array for
     /// each owner.
     ///

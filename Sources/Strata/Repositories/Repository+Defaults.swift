@@ -184,7 +184,4 @@ extension Repository {
     /// Every value, in chunks by key.
     /// - Parameter size: How many values a chunk holds; at least 1.
     public func batches(of size: Int) -> Batches<Model> { batches(of: size, Model.all) }
-
-    /// All values now, and again after each commit that changed them.
-    public func changes() -> Changes<[Model]> { changes(Model.all) }
 }

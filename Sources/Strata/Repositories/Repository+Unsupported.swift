@@ -12,6 +12,16 @@ extension Repository {
         .failing(unsupported("tell what has changed; fetch the values"))
     }
 
+    /// Not offered: a sequence that throws at once.
+    public func changes<Output>(_ selection: Selection<Model, Output>) -> Changes<[Output]> {
+        .failing(unsupported("tell what has changed of selections; observe the values"))
+    }
+
+    /// Not offered: a sequence that throws at once.
+    public func changes<Output>(_ query: LoadedQuery<Model, Output>) -> Changes<[Output]> {
+        .failing(unsupported("tell what has changed of relationships; observe the values"))
+    }
+
     @discardableResult
     public func save(_ models: [Model], on columns: [String]) async throws(StrataError) -> [Model] {
         throw unsupported("save by a unique key; save the values by their keys")

@@ -98,8 +98,27 @@ public protocol Repository<Model>: RelationshipRepository {
     /// The values of a query in chunks, by key: see ``Batches``.
     func batches(of size: Int, _ query: Query<Model>) -> Batches<Model>
 
-    /// The present values of a query, and the new ones after each commit that changed them.
+    /// The present values of a query, and the new ones after each commit that changed them: see ``Changes``.
+    ///
+    /// Values that the query's order leaves equal are in the order of their keys.
     func changes(_ query: Query<Model>) -> Changes<[Model]>
+
+    /// How the values of a query differ from those before, after each commit that changed them: see ``ListDifference``.
+    ///
+    /// The first difference inserts the present values into an empty list.
+    ///
+    /// ```swift
+    /// for try await difference in items.differences(TodoItem.all.order { $0.title.ascending }) {
+    ///     try difference.apply(to: &shown)
+    /// }
+    /// ```
+    func differences(_ query: Query<Model>) -> Changes<ListDifference<Model>>
+
+    /// The value with a key now, and after each commit that changed it; nil while there is none.
+    func changes(id: Model.ID) -> Changes<Model?>
+
+    /// How many values a query describes now, and after each commit that changed the number.
+    func countChanges(_ query: Query<Model>) -> Changes<Int>
 
     /// Stores a new value.
     /// - Returns: The value as it is stored, with what the database computes.
@@ -193,6 +212,15 @@ public protocol Repository<Model>: RelationshipRepository {
     /// let counts = try await items.fetch(TodoItem.all.select { ($0.priority, $0.id.count()) }.group { $0.priority })
     /// ```
     func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output]
+
+    /// What a selection finds now, and again after each commit that changed it: columns, aggregates, groups.
+    ///
+    /// ```swift
+    /// for try await efforts in items.changes(TodoItem.where { !$0.isCompleted }.select { $0.effort.sum() }) {
+    ///     print(efforts)
+    /// }
+    /// ```
+    func changes<Output>(_ selection: Selection<Model, Output>) -> Changes<[Output]>
 
     /// One column of the value with a key, also a lazy one.
     ///

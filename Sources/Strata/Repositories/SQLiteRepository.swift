@@ -47,18 +47,12 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         }
     }
 
-    /// A transaction of one row: on the caller's thread where that needs no waiting.
-    ///
-    /// With full durability the commit waits for the disk.
+    /// A transaction of one row: on the caller's thread where that needs no waiting, else in line, where those that
+    /// wait share one.
     func writeBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws(StrataError) -> Result {
-        if database.configuration.durability == .full { return try await write(body) }
-        return try await perform { database in
-            try await database.writer.runBounded { connection in
-                try database.commit(on: connection) { try body(connection) }
-            }
-        }
+        try await perform { database in try await database.writeSmall(body) }
     }
 
     public func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model] {
@@ -164,10 +158,6 @@ public struct SQLiteRepository<Model: Entity>: Repository {
         Batches(size: size, query: query) { (query, after, size) throws(StrataError) in
             try await read { try $0.fetch(query, after: after, limit: size) }
         }
-    }
-
-    public func changes(_ query: Query<Model>) -> Changes<[Model]> {
-        database.changes(query)
     }
 }
 

@@ -43,6 +43,12 @@ public protocol Store: Sendable {
     /// The present values of a query, and the new ones after each commit that changed them: of an entity or a view.
     func changes<Model: ReadableEntity>(_ query: Query<Model>) -> Changes<[Model]>
 
+    /// How many values a query describes now, and after each commit that changed the number: of an entity or a view.
+    func countChanges<Model: ReadableEntity>(_ query: Query<Model>) -> Changes<Int>
+
+    /// What a selection finds now, and again after each commit that changed it: of an entity or a view.
+    func changes<Model, Output>(_ selection: Selection<Model, Output>) -> Changes<[Output]>
+
     /// What a query of the schema finds now, and again after each commit that changed it.
     func changes<Output: Equatable>(_ query: NamedQuery<Output>) -> Changes<Output>
 
@@ -61,6 +67,16 @@ extension Store {
     /// The first value that a query describes, or nil: of an entity or a view.
     public func first<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> Model? {
         try await fetch(query.limit(min(1, query.limit ?? 1))).first
+    }
+
+    /// How the values of a query differ from those before, after each commit that changed them: see ``ListDifference``.
+    public func differences<Model: Entity>(_ query: Query<Model>) -> Changes<ListDifference<Model>> {
+        anyRepository(for: Model.self).differences(query)
+    }
+
+    /// The values of a query with what their relationships lead to, now, and after each commit that changed them.
+    public func changes<Model, Output>(_ query: LoadedQuery<Model, Output>) -> Changes<[Output]> {
+        anyRepository(for: Model.self).changes(query)
     }
 
     /// Whether there is a value that a query describes: of an entity or a view.

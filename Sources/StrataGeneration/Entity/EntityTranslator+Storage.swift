@@ -48,6 +48,7 @@ extension EntityTranslator {
             + argument("touched", positions(\.isTouched))
             + argument("reads", reads.map(SwiftLiteral.string))
             + uniqueKeys()
+            + (entity.hasHistory ? ["hasHistory: true"] : [])
         let holder = kind == .view ? "view that holds the rows" : "table that holds the entity"
         return [
             "/// The \(holder).",

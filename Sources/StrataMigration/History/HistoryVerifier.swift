@@ -108,14 +108,17 @@ package enum HistoryVerifier {
         return found + (try undeclaredObjects(after: step, replay, snapshot))
     }
 
-    /// Triggers and virtual tables that no schema can declare: other than those of its searches.
+    /// Triggers and virtual tables that no schema can declare: other than those of its searches and histories.
     private static func undeclaredObjects(
         after step: HistoryStep,
         _ replay: SchemaReplay,
         _ snapshot: RelationalSchema
     ) throws(StrataError) -> [Diagnostic] {
         let searches = replay.schema.searches + snapshot.searches
-        let own = Set(searches.flatMap { [$0.name] + $0.triggers.map(\.name) }.map(SQLName.init))
+        let histories = replay.schema.histories + snapshot.histories
+        let names =
+            searches.flatMap { [$0.name] + $0.triggers.map(\.name) } + histories.flatMap { $0.triggers.map(\.name) }
+        let own = Set(names.map(SQLName.init))
         let objects = try replay.connection.rows(
             "SELECT type, name FROM main.sqlite_schema WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
         )

@@ -2,7 +2,7 @@ import StrataMigrator
 import StrataSchema
 
 extension RelationalSchema {
-    /// The tables, views and searches that a resolved schema asks for.
+    /// The tables, views, searches and histories that a resolved schema asks for.
     package init(lowering declared: Schema) {
         let schema = declared.withJoinEntities
         var names = IndexNames(taken: TableNames.all(in: declared))
@@ -15,7 +15,8 @@ extension RelationalSchema {
                     select: CanonicalSQL.withoutComments(DateLiterals.replaced(in: view.sql, of: schema).text)
                 )
             },
-            searches: entities.compactMap(RelationalSearch.init(lowering:))
+            searches: entities.compactMap(RelationalSearch.init(lowering:)),
+            histories: entities.filter(\.hasHistory).map { RelationalHistory(lowering: $0, of: schema) }
         )
     }
 }

@@ -90,6 +90,8 @@ private struct Planner {
             let comment = "-- Views and searches that change, or that a rename would change"
             blocks.insert(([comment] + objects.removals).joined(separator: "\n"), at: 0)
         }
+        let histories = HistoryPlan(match, from: old, to: new, oldTables, newTables)
+        blocks.insert(contentsOf: histories.removals, at: 0)
         let renamed = RenamedTables(match: match, old: oldTables, movedTables: tables, movedColumns: columns)
         let cleared = renamed.indexesInTheWay(of: newTables)
         if !cleared.isEmpty {
@@ -115,6 +117,8 @@ private struct Planner {
             comments.isEmpty && !objects.creations.isEmpty
             ? ["-- The same views and searches, over what has another name now"] : comments
         blocks += [creations + objects.creations].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+        changes += histories.changes
+        blocks += histories.creations
         return PlanResult(changes: changes, sql: blocks.joined(separator: "\n\n"), diagnostics: diagnostics)
     }
 

@@ -80,7 +80,8 @@ extension Schema {
             name: NameSyntax(entity.name),
             mixins: [],
             annotations: annotations(ofTable: entity.tableName, named: entity.name)
-                + .renamed(from: entity.previousName),
+                + .renamed(from: entity.previousName)
+                + (entity.hasHistory ? [AnnotationSyntax("history")] : []),
             members: properties + loaded + lists
         )
     }

@@ -1,6 +1,6 @@
 /// The annotations that the language knows.
 enum AnnotationName: String, CaseIterable {
-    case table, column, id, unique, stored, onDelete, renamed, backfill
+    case table, column, id, unique, stored, onDelete, renamed, backfill, history
     case inverse, manyToMany, length, range, lazy, `private`, version, touched, collate, generated, json, custom
 
     /// What an annotation may stand behind.
@@ -24,6 +24,7 @@ enum AnnotationName: String, CaseIterable {
         switch self {
         case .table: [.entity, .view, .property]
         case .renamed: [.entity, .property, .view, .enumeration, .enumerationCase]
+        case .history: [.entity]
         case .column, .id, .private: [.property, .viewProperty]
         case .stored, .json, .custom: [.property, .viewProperty, .value]
         default: [.property]
@@ -33,7 +34,7 @@ enum AnnotationName: String, CaseIterable {
     /// Whether it is said without arguments.
     var isFlag: Bool {
         switch self {
-        case .id, .unique, .lazy, .private, .version, .touched, .json: true
+        case .id, .unique, .lazy, .private, .version, .touched, .json, .history: true
         default: false
         }
     }

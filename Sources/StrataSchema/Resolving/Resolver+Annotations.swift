@@ -4,7 +4,7 @@ extension Resolver {
     {
         var result = Annotations()
         for annotation in list {
-            guard let known = knownAnnotation(annotation, at: place) else {
+            guard let known = knownAnnotation(annotation, among: list, at: place) else {
                 result.isIncomplete = true
                 continue
             }
@@ -33,6 +33,7 @@ extension Resolver {
     /// What the annotation is, if it may stand here.
     private mutating func knownAnnotation(
         _ annotation: AnnotationSyntax,
+        among list: [AnnotationSyntax],
         at place: AnnotationName.Place
     ) -> AnnotationName? {
         let name = annotation.name
@@ -50,6 +51,12 @@ extension Resolver {
         guard known.places.contains(place) else {
             let advice =
                 switch place {
+                case .view where known == .history: "a view has no rows of its own, so write it behind the entities"
+                case .mixin where known == .history: "write it behind each entity that is to have one"
+                case .property where known == .history && list.contains { $0.name == "manyToMany" }:
+                    "for the history of links write '@manyToMany(through: Link)', and '@history' behind that entity"
+                case .property where known == .history:
+                    "it is of whole rows, so write it behind the entity's name"
                 case .viewProperty: "a view only reads, so remove it"
                 case .value, .mixin: "remove it"
                 default: "it belongs behind \(known.mainPlaces.map(\.rawValue).joined(separator: " or "))"

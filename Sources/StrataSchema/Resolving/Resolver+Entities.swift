@@ -14,6 +14,7 @@ extension Resolver {
             documentation: draft.documentation,
             tableName: tableName(of: draft),
             previousName: draft.annotations.previousName?.value,
+            hasHistory: draft.annotations.has(.history),
             mixins: draft.mixins,
             location: draft.location
         )

@@ -64,8 +64,12 @@ enum Products {
     }
 
     /// Builds the command line tool in a configuration and gives its path: `.build/release/strata-cli` or the like.
-    static func tool(configuration: String, in folder: GeneratorFolder) throws -> URL {
-        let scratch = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+    /// - Parameters:
+    ///   - configuration: `release` or `debug`.
+    ///   - scratch: Where everything that is built is; where this program was built, if it is nil.
+    ///   - folder: The folder in which the program runs that builds.
+    static func tool(configuration: String, scratch: URL? = nil, in folder: GeneratorFolder) throws -> URL {
+        let scratch = scratch ?? Self.folder.deletingLastPathComponent().deletingLastPathComponent()
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
         try folder.run(
             try program("swift"),

@@ -4,11 +4,12 @@ import StrataMigrator
 /// Add an attribute to five million rows: nothing of the rows is read or written, so it takes as long as on an empty table.
 struct MigrateAddColumn: Workload {
     let name = "migrate-add-column"
+    let isShort = false
 
     static let count = 5_000_000
     private static let rounds = 7
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let steps = (0...Self.rounds).map { #"ALTER TABLE "Item" ADD COLUMN "extra\#($0)" TEXT;"# }
         let file = try ItemFile(count: Self.count, steps: steps)
         defer { file.removeAll() }

@@ -5,6 +5,7 @@ import StrataMigrator
 /// the same SQL in one transaction.
 struct MigrateRebuild: Workload {
     let name = "migrate-rebuild"
+    let isShort = false
 
     static let count = 1_000_000
     private static let rounds = 5
@@ -24,7 +25,7 @@ struct MigrateRebuild: Workload {
         CREATE INDEX "index_Item_on_rank" ON "Item" ("rank");
         """
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let file = try ItemFile(count: Self.count, steps: Array(repeating: Self.sql, count: Self.rounds + 1))
         defer { file.removeAll() }
         let connection = try file.open(file.strataPath)
@@ -51,8 +52,9 @@ struct MigrateRebuild: Workload {
 /// The memory of the same rebuild: what the process has at its peak above what it had before.
 struct MigrateRebuildMemory: Workload {
     let name = "migrate-rebuild-memory"
+    let isShort = false
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let rounds = 3
         let file = try ItemFile(
             count: MigrateRebuild.count,

@@ -6,8 +6,9 @@ import StrataSchema
 /// Generate the code of 50 entities with a history of 300 steps, which every build replays: the whole program.
 struct ReplayThreeHundred: Workload {
     let name = "replay-300-steps"
+    let isShort = false
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let folder = try GeneratorFolder(entityCount: 50)
         defer { folder.removeAll() }
         try write(stepCount: 300, to: folder)

@@ -3,8 +3,9 @@ import Foundation
 /// Compile the code generated for 100 entities of twelve attributes, against the same written by hand, for debugging.
 struct CompileHundred: Workload {
     let name = "compile-100"
+    let isShort = false
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let folder = try GeneratorFolder(entityCount: 100)
         defer { folder.removeAll() }
         let tool = try Products.tool(configuration: "release", in: folder)
@@ -21,7 +22,7 @@ struct CompileHundred: Workload {
             to: folder.url("HandWritten/\(schemaFile)")
         )
         let compiler = try Products.program("swiftc")
-        let result = try await Pair.measure(rounds: 3) {
+        let result = try await Pair.measure(rounds: scale.rounds(3)) {
             try await Pair.time { try compile("Generated", folder, compiler) }
         } c: {
             try await Pair.time { try compile("HandWritten", folder, compiler) }

@@ -5,10 +5,10 @@ import Strata
 struct CreateBatch: Workload {
     let name = "create-batch"
 
-    func measure() async throws -> Measurement {
-        let file = try await RecordFile(filled: false)
+    func measure(_ scale: Scale) async throws -> Measurement {
+        let file = try await RecordFile(filled: false, scale)
         defer { file.removeAll() }
-        let result = try await Pair.measure(rounds: 7) {
+        let result = try await Pair.measure(rounds: scale.rounds(7)) {
             let path = try file.copy()
             defer { file.remove(path) }
             let database = try await Database.open(at: path, schema: BenchmarkSchema.self)

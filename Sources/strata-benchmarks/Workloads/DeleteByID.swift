@@ -5,18 +5,17 @@ import Strata
 struct DeleteByID: Workload {
     let name = "delete-by-id"
 
-    func measure() async throws -> Measurement {
-        let file = try await RecordFile(filled: true)
+    func measure(_ scale: Scale) async throws -> Measurement {
+        let file = try await RecordFile(filled: true, scale)
         defer { file.removeAll() }
-        let ids = file.records.shuffled().prefix(10_000).map(\.id)
-        let result = try await Pair.measure(rounds: 9) {
+        let ids = file.records.shuffled().prefix(scale.operations(10_000)).map(\.id)
+        let result = try await Pair.measure(rounds: scale.rounds(9)) {
             let path = try file.copy()
             defer { file.remove(path) }
             let database = try await Database.open(at: path, schema: BenchmarkSchema.self)
             let records: any Repository<Record> = database.repository(for: Record.self)
             let time = try await Pair.time {
-                let count = try await records.delete(ids: ids)
-                guard count == ids.count else { throw CDatabase.Failure(description: "\(count) rows were deleted") }
+                try expect(try await records.delete(ids: ids), ids.count)
                 // As in create-batch: the next transaction waits until the log is written back.
                 try await database.write { _ in }
             }

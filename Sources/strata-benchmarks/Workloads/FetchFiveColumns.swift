@@ -5,22 +5,18 @@ import Strata
 struct FetchFiveColumns: Workload {
     let name = "fetch-5-columns"
 
-    func measure() async throws -> Measurement {
-        let file = try await RecordFile(filled: true)
+    func measure(_ scale: Scale) async throws -> Measurement {
+        let file = try await RecordFile(filled: true, scale)
         defer { file.removeAll() }
         let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
         let records: any Repository<Record> = database.repository(for: Record.self)
         let opponent = try CDatabase(path: file.template)
-        let result = try await Pair.measure(rounds: 15) {
-            try await Pair.time { try Self.expect(try await records.fetch().count) }
+        let result = try await Pair.measure(rounds: scale.rounds(15)) {
+            try await Pair.time { try expect(try await records.fetch().count, scale.rows) }
         } c: {
-            try await Pair.time { try Self.expect(try opponent.fetchAll().count) }
+            try await Pair.time { try expect(try opponent.fetchAll().count, scale.rows) }
         }
         await database.close()
         return Measurement(name: name, ratioOf: result, limit: 1.10)
-    }
-
-    private static func expect(_ count: Int) throws {
-        guard count == RecordFile.count else { throw CDatabase.Failure(description: "\(count) rows were fetched") }
     }
 }

@@ -4,12 +4,13 @@ import Foundation
 struct GenerateFiveHundred: Workload {
     /// `release`, or `debug`, as SwiftPM builds the tool for a plugin.
     let configuration: String
+    let isShort = false
 
     var name: String { configuration == "release" ? "generate-500" : "generate-500-\(configuration)" }
 
     private var limit: Double { configuration == "release" ? 1 : 5 }
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         let folder = try GeneratorFolder(entityCount: 500)
         defer { folder.removeAll() }
         let tool = try Products.tool(configuration: configuration, in: folder)

@@ -5,12 +5,12 @@ struct OpenInMemory: Workload {
     let name = "open-in-memory"
     private static let count = 10_000
 
-    func measure() async throws -> Measurement {
+    func measure(_ scale: Scale) async throws -> Measurement {
         var times: [Double] = []
         // The first round warms up and is not counted.
-        for round in 0...3 {
+        for round in 0...scale.rounds(3) {
             let time = try await Pair.time {
-                for _ in 0..<Self.count {
+                for _ in 0..<scale.operations(Self.count) {
                     let database = try Database.inMemory(schema: TenEntities.self)
                     let rows = try database.readBlocking { try $0.rows("SELECT count(*) FROM Entity9") }
                     guard rows == [[.integer(0)]] else { throw CDatabase.Failure(description: "a database has rows") }

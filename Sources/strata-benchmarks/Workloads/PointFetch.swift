@@ -6,30 +6,26 @@ import Strata
 struct PointFetch: Workload {
     let name = "point-fetch"
 
-    func measure() async throws -> Measurement {
-        let file = try await RecordFile(filled: true)
+    func measure(_ scale: Scale) async throws -> Measurement {
+        let file = try await RecordFile(filled: true, scale)
         defer { file.removeAll() }
         let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
         let records: any Repository<Record> = database.repository(for: Record.self)
         let opponent = try CDatabase(path: file.template)
         let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
         defer { sqlite3_finalize(statement) }
-        let ids = file.records.shuffled().prefix(20_000).map(\.id)
-        let result = try await Pair.measure(rounds: 9) {
+        let ids = file.records.shuffled().prefix(scale.operations(20_000)).map(\.id)
+        let result = try await Pair.measure(rounds: scale.rounds(9)) {
             try await Pair.time {
-                for id in ids { try Self.expect(try await records.fetch(id: id)?.id == id) }
+                for id in ids { try expect(try await records.fetch(id: id)?.id, id) }
             }
         } c: {
             try await Pair.time {
-                for id in ids { try Self.expect(try opponent.fetch(id, with: statement)?.id == id) }
+                for id in ids { try expect(try opponent.fetch(id, with: statement)?.id, id) }
             }
         }
         await database.close()
         let above = result.difference * 1_000 / Double(ids.count)
         return Measurement(name: name, value: above, limit: 10, unit: .microsecondsAbove(.cAPI), result)
-    }
-
-    private static func expect(_ isRight: Bool) throws {
-        guard isRight else { throw CDatabase.Failure(description: "another row was fetched") }
     }
 }

@@ -2,7 +2,7 @@
 -- step: 1
 -- name: initial
 -- from: 1-e3b0c44298fc1c149afbf4c8996fb92427ae41e4
--- to: 1-c84fae1061a1b1f375102081ca6fca00d5233f2c
+-- to: 1-1b8bd3bdf3a8c37fc709cc8b4707e03820693a09
 
 -- Adds Any
 CREATE TABLE "Any" (
@@ -1158,6 +1158,19 @@ CREATE TABLE "adopted ""things""" (
 ) STRICT;
 CREATE INDEX "index_adopted ""things""_on_owner" ON "adopted ""things""" ("owner");
 
+-- Adds Change
+CREATE TABLE "change's history" (
+    "token, 100%" INTEGER NOT NULL,
+    "entity" TEXT NOT NULL,
+    "kind" REAL NOT NULL,
+    "key" BLOB NOT NULL DEFAULT x'',
+    "columns" TEXT NOT NULL DEFAULT '[]',
+    "old" INTEGER NOT NULL DEFAULT 0,
+    "new" REAL,
+    "it's ""IIF""" TEXT NOT NULL DEFAULT '' COLLATE NOCASE,
+    PRIMARY KEY ("token, 100%", "entity", "kind")
+) STRICT;
+
 -- Adds class
 CREATE TABLE "class" (
     "id" BLOB NOT NULL PRIMARY KEY,
@@ -1472,4 +1485,61 @@ WHEN old."chapter number" IS NOT new."chapter number" COLLATE BINARY OR old."sea
 BEGIN
     INSERT INTO "the chapters_search" ("the chapters_search", rowid, "search", "full text") VALUES ('delete', old."chapter number", old."search", old."full text");
     INSERT INTO "the chapters_search" (rowid, "search", "full text") VALUES (new."chapter number", new."search", new."full text");
+END;
+
+-- The history, which all entities share
+CREATE TABLE IF NOT EXISTS "strata_history" (
+    "token" INTEGER NOT NULL PRIMARY KEY,
+    "mark" INTEGER NOT NULL DEFAULT (random() & 2147483647),
+    "entity" TEXT NOT NULL,
+    "kind" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "columns" TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS "strata_transactions" (
+    "through" INTEGER NOT NULL PRIMARY KEY,
+    "at" REAL NOT NULL,
+    "author" TEXT
+) STRICT;
+
+-- Notes each change of Change
+CREATE TRIGGER "change's history_history_insert" AFTER INSERT ON "change's history"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('change''s history', 0, 'i' || new."token, 100%" || ',t' || hex(new."entity") || ',r' || printf('%!.20g', new."kind"), '');
+END;
+CREATE TRIGGER "change's history_history_delete" AFTER DELETE ON "change's history"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('change''s history', 2, 'i' || old."token, 100%" || ',t' || hex(old."entity") || ',r' || printf('%!.20g', old."kind"), '');
+END;
+CREATE TRIGGER "change's history_history_update" AFTER UPDATE ON "change's history"
+WHEN old."token, 100%" IS new."token, 100%" COLLATE BINARY
+AND old."entity" IS new."entity" COLLATE BINARY
+AND old."kind" IS new."kind" COLLATE BINARY
+AND (
+    old."columns" IS NOT new."columns" COLLATE BINARY
+    OR old."it's ""IIF""" IS NOT new."it's ""IIF""" COLLATE BINARY
+    OR old."key" IS NOT new."key" COLLATE BINARY
+    OR old."new" IS NOT new."new" COLLATE BINARY
+    OR old."old" IS NOT new."old" COLLATE BINARY
+)
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('change''s history', 1, 'i' || new."token, 100%" || ',t' || hex(new."entity") || ',r' || printf('%!.20g', new."kind"), ','
+        || iif(old."columns" IS NOT new."columns" COLLATE BINARY, 'columns,', '')
+        || iif(old."it's ""IIF""" IS NOT new."it's ""IIF""" COLLATE BINARY, 'it''s "IIF",', '')
+        || iif(old."key" IS NOT new."key" COLLATE BINARY, 'key,', '')
+        || iif(old."new" IS NOT new."new" COLLATE BINARY, 'new,', '')
+        || iif(old."old" IS NOT new."old" COLLATE BINARY, 'old,', ''));
+END;
+CREATE TRIGGER "change's history_history_rekey" AFTER UPDATE ON "change's history"
+WHEN old."token, 100%" IS NOT new."token, 100%" COLLATE BINARY
+OR old."entity" IS NOT new."entity" COLLATE BINARY
+OR old."kind" IS NOT new."kind" COLLATE BINARY
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('change''s history', 2, 'i' || old."token, 100%" || ',t' || hex(old."entity") || ',r' || printf('%!.20g', old."kind"), '');
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('change''s history', 0, 'i' || new."token, 100%" || ',t' || hex(new."entity") || ',r' || printf('%!.20g', new."kind"), '');
 END;

@@ -2,7 +2,7 @@
 -- step: 1
 -- name: initial
 -- from: 1-e3b0c44298fc1c149afbf4c8996fb92427ae41e4
--- to: 1-99b835a917c89b1552f7da77eefcd04925cc2ed7
+-- to: 1-46484900db19405b9c4dab95b4707e822fbe8e15
 
 -- Adds Rogue
 CREATE TABLE "Robert'); DROP TABLE ""Rogue"";--" (
@@ -53,4 +53,95 @@ WHEN old."id""" IS NOT new."id""" COLLATE BINARY OR old."se.lect, ""x"".y" IS NO
 BEGIN
     INSERT INTO "Robert'); DROP TABLE ""Rogue"";--_search" ("Robert'); DROP TABLE ""Rogue"";--_search", rowid, "se.lect, ""x"".y", "שלום `x` :name ?1 @p $p") VALUES ('delete', old."id""", old."se.lect, ""x"".y", old."שלום `x` :name ?1 @p $p");
     INSERT INTO "Robert'); DROP TABLE ""Rogue"";--_search" (rowid, "se.lect, ""x"".y", "שלום `x` :name ?1 @p $p") VALUES (new."id""", new."se.lect, ""x"".y", new."שלום `x` :name ?1 @p $p");
+END;
+
+-- The history, which all entities share
+CREATE TABLE IF NOT EXISTS "strata_history" (
+    "token" INTEGER NOT NULL PRIMARY KEY,
+    "mark" INTEGER NOT NULL DEFAULT (random() & 2147483647),
+    "entity" TEXT NOT NULL,
+    "kind" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "columns" TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS "strata_transactions" (
+    "through" INTEGER NOT NULL PRIMARY KEY,
+    "at" REAL NOT NULL,
+    "author" TEXT
+) STRICT;
+
+-- Notes each change of Rogue
+CREATE TRIGGER "Robert'); DROP TABLE ""Rogue"";--_history_insert" AFTER INSERT ON "Robert'); DROP TABLE ""Rogue"";--"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('Robert''); DROP TABLE "Rogue";--', 0, 'i' || new."id""", '');
+END;
+CREATE TRIGGER "Robert'); DROP TABLE ""Rogue"";--_history_delete" AFTER DELETE ON "Robert'); DROP TABLE ""Rogue"";--"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('Robert''); DROP TABLE "Rogue";--', 2, 'i' || old."id""", '');
+END;
+CREATE TRIGGER "Robert'); DROP TABLE ""Rogue"";--_history_update" AFTER UPDATE ON "Robert'); DROP TABLE ""Rogue"";--"
+WHEN old."id""" IS new."id""" COLLATE BINARY
+AND (
+    old."'version'" IS NOT new."'version'" COLLATE BINARY
+    OR old."--" IS NOT new."--" COLLATE BINARY
+    OR old."0 OR 1=1" IS NOT new."0 OR 1=1" COLLATE BINARY
+    OR old."100%_[a-z]*?" IS NOT new."100%_[a-z]*?" COLLATE BINARY
+    OR old."\" IS NOT new."\" COLLATE BINARY
+    OR old."boss"" REFERENCES" IS NOT new."boss"" REFERENCES" COLLATE BINARY
+    OR old."se.lect, ""x"".y" IS NOT new."se.lect, ""x"".y" COLLATE BINARY
+    OR old."שלום `x` :name ?1 @p $p" IS NOT new."שלום `x` :name ?1 @p $p" COLLATE BINARY
+    OR old."👩‍👩‍👧 ;/*" IS NOT new."👩‍👩‍👧 ;/*" COLLATE BINARY
+)
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('Robert''); DROP TABLE "Rogue";--', 1, 'i' || new."id""", ','
+        || iif(old."'version'" IS NOT new."'version'" COLLATE BINARY, '''version'',', '')
+        || iif(old."--" IS NOT new."--" COLLATE BINARY, '--,', '')
+        || iif(old."0 OR 1=1" IS NOT new."0 OR 1=1" COLLATE BINARY, '0 OR 1=1,', '')
+        || iif(old."100%_[a-z]*?" IS NOT new."100%_[a-z]*?" COLLATE BINARY, '100%25_[a-z]*?,', '')
+        || iif(old."\" IS NOT new."\" COLLATE BINARY, '\,', '')
+        || iif(old."boss"" REFERENCES" IS NOT new."boss"" REFERENCES" COLLATE BINARY, 'boss" REFERENCES,', '')
+        || iif(old."se.lect, ""x"".y" IS NOT new."se.lect, ""x"".y" COLLATE BINARY, 'se.lect%2C "x".y,', '')
+        || iif(old."שלום `x` :name ?1 @p $p" IS NOT new."שלום `x` :name ?1 @p $p" COLLATE BINARY, 'שלום `x` :name ?1 @p $p,', '')
+        || iif(old."👩‍👩‍👧 ;/*" IS NOT new."👩‍👩‍👧 ;/*" COLLATE BINARY, '👩‍👩‍👧 ;/*,', ''));
+END;
+CREATE TRIGGER "Robert'); DROP TABLE ""Rogue"";--_history_rekey" AFTER UPDATE ON "Robert'); DROP TABLE ""Rogue"";--"
+WHEN old."id""" IS NOT new."id""" COLLATE BINARY
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('Robert''); DROP TABLE "Rogue";--', 2, 'i' || old."id""", '');
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('Robert''); DROP TABLE "Rogue";--', 0, 'i' || new."id""", '');
+END;
+
+-- Notes each change of Word
+CREATE TRIGGER "a.'b""c_history_insert" AFTER INSERT ON "a.'b""c"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('a.''b"c', 0, 't' || hex(new."te""xt'"), '');
+END;
+CREATE TRIGGER "a.'b""c_history_delete" AFTER DELETE ON "a.'b""c"
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('a.''b"c', 2, 't' || hex(old."te""xt'"), '');
+END;
+CREATE TRIGGER "a.'b""c_history_update" AFTER UPDATE ON "a.'b""c"
+WHEN old."te""xt'" IS new."te""xt'" COLLATE BINARY
+AND (
+    old."ro gue" IS NOT new."ro gue" COLLATE BINARY
+)
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('a.''b"c', 1, 't' || hex(new."te""xt'"), ','
+        || iif(old."ro gue" IS NOT new."ro gue" COLLATE BINARY, 'ro gue,', ''));
+END;
+CREATE TRIGGER "a.'b""c_history_rekey" AFTER UPDATE ON "a.'b""c"
+WHEN old."te""xt'" IS NOT new."te""xt'" COLLATE BINARY
+BEGIN
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('a.''b"c', 2, 't' || hex(old."te""xt'"), '');
+    INSERT INTO "strata_history" ("entity", "kind", "key", "columns")
+    VALUES ('a.''b"c', 0, 't' || hex(new."te""xt'"), '');
 END;

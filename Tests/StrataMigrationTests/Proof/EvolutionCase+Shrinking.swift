@@ -170,6 +170,7 @@ extension ModelSchema {
             entities[index].checks.removeAll { $0.id == id }
             if entities[index].id == -id {
                 (entities[index].search, entities[index].view, entities[index].indexes) = ([], [], [])
+                entities[index].hasHistory = false
             }
         }
     }

@@ -26,6 +26,7 @@ struct EvolutionRun {
     func run() throws -> EvolutionCase.Outcome {
         let connection = try populated()
         var data = evolution.rows
+        var noted = try ModelHistory(of: evolution.versions[0], data, in: connection)
         try expect(evolution.versions[0], data, connection, at: 0)
         for index in 1..<evolution.versions.count {
             let version = evolution.versions[index]
@@ -34,7 +35,9 @@ struct EvolutionRun {
                 // Nothing was to be done, and nothing has changed.
                 if !migration.stops.isEmpty { throw failure("no step", "\(migration.stops) would have stopped it") }
                 data = migration.after
+                try noted.follow(from: evolution.versions[index - 1], to: version, in: connection)
                 try expect(version, data, connection, at: index)
+                try expect(noted, connection, at: index)
                 continue
             }
             if !migration.stops.isEmpty {
@@ -47,7 +50,9 @@ struct EvolutionRun {
                 throw failure("steps", "\(report.applied.map(\.number)) ran, not \(step + 1)")
             }
             data = migration.after
+            try noted.follow(from: evolution.versions[index - 1], to: version, in: connection)
             try expect(version, data, connection, at: index)
+            try expect(noted, connection, at: index)
         }
         try expectSameAtOnce(connection)
         try expectFreshShape(connection)
@@ -75,6 +80,11 @@ struct EvolutionRun {
         guard keys.isEmpty else { throw failure("foreign keys", place + "\(keys)") }
         let integrity = try connection.lines("PRAGMA integrity_check")
         guard integrity == ["'ok'"] else { throw failure("integrity", place + "\(integrity)") }
+    }
+
+    private func expect(_ noted: ModelHistory, _ connection: Connection, at index: Int) throws {
+        let differences = try noted.differences(in: connection)
+        guard differences.isEmpty else { throw failure("history", "version \(index + 1): \(differences.prefix(6))") }
     }
 
     /// A step that stops says where, how to find the rows, and leaves no trace.
@@ -123,6 +133,7 @@ struct EvolutionRun {
     private func expectSameAtOnce(_ connection: Connection) throws {
         guard made.count > 1 else { return }
         let other = try populated()
+        _ = try ModelHistory(of: evolution.versions[0], evolution.rows, in: other)
         let report = try MigrationRunner(history: history).migrate(other)
         guard report.applied.count == made.count - 1 else {
             throw failure("steps", "\(report.applied.map(\.number)) ran at once")
@@ -134,9 +145,12 @@ struct EvolutionRun {
         }
     }
 
-    /// Everything but when the steps ran.
+    /// Everything but when the steps ran, and what is random.
     private static func contents(_ connection: Connection) throws -> [String] {
         try connection.run("UPDATE strata_migrations SET appliedAt = 0")
+        if try connection.value("SELECT 1 FROM sqlite_schema WHERE name = 'strata_history'") != .null {
+            try connection.execute("UPDATE strata_history SET mark = 0; UPDATE strata_transactions SET at = 0")
+        }
         return try connection.dump()
     }
 
@@ -156,7 +170,13 @@ struct EvolutionRun {
     /// Tables, columns, keys, indexes as SQLite's pragmas say them, without the order of columns.
     private static func shape(_ connection: Connection) throws -> [String] {
         var lines: [String] = []
-        let names = try connection.rows("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        // What a history has noted stays when it ends.
+        let names = try connection.rows(
+            """
+            SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            AND name NOT IN ('strata_history', 'strata_transactions')
+            """
+        )
         for case .text(let name) in names.map({ $0[0] }) {
             let table = SQLText.literal(.text(name))
             lines += try connection.lines("SELECT name, type, ncol, wr, strict FROM pragma_table_list(\(table))")

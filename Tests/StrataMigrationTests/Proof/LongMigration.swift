@@ -25,7 +25,7 @@ struct LongMigration: Sendable {
         schema Test
         entity List { id: Int = .automatic
             name: String @unique }
-        entity Item {
+        entity Item @history {
             id: Int = .automatic
             title: String
             size: Int?
@@ -38,7 +38,7 @@ struct LongMigration: Sendable {
         schema Test
         entity List { id: Int = .automatic
             name: String @unique }
-        entity Item {
+        entity Item @history {
             id: Int = .automatic
             title: String
             size: Int @backfill("-1")
@@ -52,7 +52,7 @@ struct LongMigration: Sendable {
         schema Test
         entity List { id: String
             name: String @unique }
-        entity Task @renamed(from: "Item") {
+        entity Task @history @renamed(from: "Item") {
             id: Int = .automatic
             heading: String @renamed(from: "title")
             size: String
@@ -66,7 +66,7 @@ struct LongMigration: Sendable {
         schema Test
         entity List { id: String
             name: String @unique @collate(nocase) }
-        entity Task {
+        entity Task @history {
             id: Int = .automatic
             heading: String @length(1...)
             size: String
@@ -80,7 +80,7 @@ struct LongMigration: Sendable {
         schema Test
         entity List { id: String
             name: String @unique @collate(nocase) }
-        entity Task {
+        entity Task @history {
             id: Int = .automatic
             heading: String @length(1...)
             rank: Int? @backfill("length(heading)")
@@ -172,6 +172,11 @@ struct LongMigration: Sendable {
             },
             "SELECT seq FROM sqlite_sequence WHERE name = '\(step < 3 ? "Item" : "Task")'": ["\(count)"],
         ]
+        // The steps note nothing of their own work, and what was open before them gets a transaction without an author.
+        let table = step < 3 ? "Item" : "Task"
+        let entries = (1...count).map { "'\(table)', 0, 'i\($0)'" } + ["'\(table)', 2, 'i\(count)'"]
+        tables["SELECT entity, kind, key FROM strata_history ORDER BY token"] = entries
+        tables["SELECT through, author FROM strata_transactions"] = step < 2 ? [] : ["\(entries.count), NULL"]
         let filled: (Int) -> StoredValue = { id in size(id) == .null && step > 1 ? .integer(-1) : size(id) }
         switch step {
         case 1, 2:

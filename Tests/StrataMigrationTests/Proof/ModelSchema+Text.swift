@@ -43,7 +43,9 @@ extension ModelSchema {
         lines += entity.indexes.map { "index (\(names($0)))" }
         lines += entity.checks.map { "check \($0.name) \(Self.quoted($0.sql(in: entity)))" }
         if !entity.search.isEmpty { lines.append("search (\(names(entity.search)))") }
-        return "entity \(entity.name)\(Self.renamed(entity.note)) {\n\(lines.map { "    \($0)\n" }.joined())}\n"
+        let history = entity.hasHistory ? " @history" : ""
+        return
+            "entity \(entity.name)\(Self.renamed(entity.note))\(history) {\n\(lines.map { "    \($0)\n" }.joined())}\n"
     }
 
     private func line(of attribute: ModelAttribute, in entity: ModelEntity) -> String {

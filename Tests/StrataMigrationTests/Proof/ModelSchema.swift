@@ -43,6 +43,7 @@ struct ModelEntity {
     var checks: [ModelCheck] = []
     /// Attributes that full text search finds; none for no search.
     var search: [Int] = []
+    var hasHistory = false
     /// Attributes that a view shows; none for no view.
     var view: [Int] = []
 

@@ -7,6 +7,7 @@ extension SchemaMaker {
             var new = old
             new.forget { dice.isLucky(2) }
             for _ in 0...dice.roll(5) { change(&new, old) }
+            for index in new.entities.indices where otherDice.isLucky(5) { new.entities[index].hasHistory.toggle() }
             new.normalise()
             fill(&new, after: old)
             new.note(after: old)

@@ -3,13 +3,18 @@ import StrataSQLite
 /// Makes random schemas, and gives numbers and names that nothing had before.
 struct SchemaMaker {
     var dice: Dice
+    /// For what came later, so that the cases of the seeds stay what they were.
+    var otherDice: Dice
     private var lastID = 0
     /// Words of SQL and of the language, each given once.
     private var words = [
         "order", "group", "where", "table", "index", "check", "unique", "values", "default", "enum", "view",
     ]
 
-    init(seed: Int) { dice = Dice(seed: seed) }
+    init(seed: Int) {
+        dice = Dice(seed: seed)
+        otherDice = Dice(seed: seed + 1_000_000)
+    }
 
     mutating func id() -> Int {
         lastID += 1
@@ -31,6 +36,7 @@ struct SchemaMaker {
             let texts = schema.entities[index].attributes.filter { $0.type == .string && $0.generated == nil }
             if dice.isLucky(3) { schema.entities[index].search = texts.map(\.id) }
         }
+        for index in schema.entities.indices where otherDice.isLucky(2) { schema.entities[index].hasHistory = true }
         schema.normalise()
         return schema
     }

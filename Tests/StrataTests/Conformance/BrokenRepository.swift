@@ -11,6 +11,7 @@ enum Fault: CaseIterable {
     case savesOnlyNew, resurrects, deletesSilently, countsDeletedKeys, deletesAll, forgetsLimitOfDeletion
     case repeatsBatches, batchesByPosition, unsortedBatches, batchesOfAnyQuery
     case observesNothing, observesOnce, observesFailures, missesDeletions
+    case differsFromNothing, differsFromTheFirst, observesTheFirst, forgetsKeys, repeatsCounts, countsOthers
     case wrongSelections, pagesWithoutEnd, updatesAllOfThem, returnsNothingDeleted, savesByKey
 }
 
@@ -21,9 +22,9 @@ struct BrokenRepository: Repository {
     let fault: Fault
     let inner: InMemoryRepository<Book>
     /// What a fault needs to know of what has happened.
-    private let memory = Memory()
+    let memory = Memory()
 
-    private final class Memory: Sendable {
+    final class Memory: Sendable {
         let failed = Mutex(0)
     }
 
@@ -103,7 +104,7 @@ struct BrokenRepository: Repository {
         }
     }
 
-    private final class Shared: Sendable {
+    final class Shared: Sendable {
         private let value: Mutex<Int>
         init(_ value: consuming sending Mutex<Int>) { self.value = value }
         func advance(by count: Int, isFirst: Bool) -> Int {
@@ -113,60 +114,6 @@ struct BrokenRepository: Repository {
                 return value
             }
         }
-    }
-
-    func changes(_ query: Query<Book>) -> Changes<[Book]> {
-        switch fault {
-        case .observesNothing: return Changes { { () throws(StrataError) in try await Self.never() } }
-        case .observesOnce:
-            return Changes { [inner] in
-                let asked = Shared(Mutex(0))
-                return { () throws(StrataError) in
-                    asked.advance(by: 1, isFirst: false) == 0 ? try await inner.fetch(query) : try await Self.never()
-                }
-            }
-        case .observesFailures:
-            // It polls, and takes every failure for a change.
-            let before = memory.failed.withLock { $0 }
-            return Changes { [inner, memory] in
-                let sequence = inner.changes(query)
-                let iterator = Iterating(sequence.makeAsyncIterator())
-                return { () throws(StrataError) in
-                    if memory.failed.withLock({ $0 }) > before { return try await inner.fetch(Book.all.limit(0)) }
-                    return try await iterator.next()
-                }
-            }
-        case .missesDeletions:
-            return Changes { [inner] in
-                let iterator = Iterating(inner.changes(query).makeAsyncIterator())
-                let most = Shared(Mutex(0))
-                return { () throws(StrataError) in
-                    while let books = try await iterator.next() {
-                        let known = most.advance(by: 0, isFirst: false)
-                        if books.count >= known {
-                            _ = most.advance(by: books.count - known, isFirst: false)
-                            return books
-                        }
-                    }
-                    return nil
-                }
-            }
-        default: return inner.changes(query)
-        }
-    }
-
-    private actor Iterating {
-        private var iterator: Changes<[Book]>.Iterator
-        init(_ iterator: Changes<[Book]>.Iterator) { self.iterator = iterator }
-        func next() async throws(StrataError) -> [Book]? {
-            var iterator = iterator
-            return try await iterator.next()
-        }
-    }
-
-    private static func never() async throws(StrataError) -> [Book]? {
-        do { try await Task.sleep(for: .seconds(3_600)) } catch { return nil }
-        return nil
     }
 
     func noteFailure() { memory.failed.withLock { $0 += 1 } }

@@ -6,7 +6,7 @@ import Testing
 /// The conformance suite finds every fault: a check that passes whatever comes would be worse than none.
 @Suite struct BrokenRepositoryTests {
     private func conformance(_ fault: Fault) -> RepositoryConformance<Book> {
-        let isSilent: Set<Fault> = [.observesNothing, .observesOnce, .missesDeletions, .savesOnlyNew]
+        let isSilent: Set<Fault> = [.observesNothing, .observesOnce, .missesDeletions, .forgetsKeys, .savesOnlyNew]
         // Those never give a value, however long one waits; from the others one comes.
         return Conformances.books(patience: isSilent.contains(fault) ? .milliseconds(50) : .seconds(60)) {
             try BrokenRepository(fault)

@@ -44,6 +44,14 @@ struct ExpectedError {
         case .schemaNewerThanApp, .schemaTooOld, .wrongSchema, .schemaDrift, .migrationFailed, .migrationNeeded,
             .draftSchema:
             describeOpening(code)
+        case .historyPruned:
+            sentence = "the history behind the token was pruned; read everything anew, and go on from historyToken()"
+            table = "strata_history"
+        case .historyDiverged:
+            sentence =
+                "the token is not of this history: the file is another one, or was restored from a backup; read "
+                + "everything anew, and go on from historyToken()"
+            table = "strata_history"
         case .unsupported: sentence = "VACUUM cannot be run inside a transaction of Strata"
         case .cancelled: sentence = "the task was cancelled; nothing was changed"
         case .closed: sentence = "the database is closed"

@@ -58,6 +58,16 @@ struct Provocation {
             .draftSchema:
             try await provokeWhileOpening(code)
         case .conflict: try await conflict()
+        case .historyPruned:
+            let database = try inMemory()
+            let start = try await database.historyToken()
+            try await database.repository(for: Term.self).create(Term(name: "end"))
+            try await database.pruneHistory(through: try await database.historyToken())
+            _ = try await database.history(since: start)
+        case .historyDiverged:
+            let other = try inMemory()
+            try await other.repository(for: Term.self).create(Term(name: "end"))
+            _ = try await inMemory().history(since: try await other.historyToken())
         case .unsupported: try await inMemory().write { try $0.execute("VACUUM") }
         case .cancelled: try await cancelled()
         case .closed:

@@ -160,6 +160,22 @@ extension Job: Strata.Entity {
 
     static let columns = Columns()
 
+    static let keyPaths: Strata.KeyPathTable<Job> = .init([
+        .init(\.id, columns.id),
+        .init(\.title, columns.title),
+        .init(\.notes, columns.notes),
+        .init(\.mood, columns.mood),
+        .init(\.level, columns.level),
+        .init(\.address, columns.address),
+        .init(\.links, columns.links),
+        .init(\.effort, columns.effort),
+        .init(\.progress, columns.progress),
+        .init(\.version, columns.version),
+        .init(\.updatedAt, columns.updatedAt),
+        .init(\.teamID, columns.teamID),
+        .init(\.size, columns.size),
+    ])
+
     struct Relationships: Sendable {
         let team = Strata.ToOne<Job, Team>(foreignKey: ["teamID"], key: { $0.teamID })
         let tags = Strata.ManyToMany<Job, Tag>(

@@ -1,0 +1,90 @@
+import StrataSQLite
+
+extension Database {
+    /// Runs a transaction of one row.
+    ///
+    /// If the writer is free it runs at once, on the caller's thread: a lone write pays nothing for others. If not, it
+    /// waits in line, and those that wait together share a transaction. Each has its own result and its own error, and
+    /// knows it after the commit.
+    func writeSmall<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        // With full durability the commit waits for the disk, which is not for the caller's thread.
+        if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed),
+            let result = try writer.runAtOnce({ connection in try commit(on: connection) { try body(connection) } })
+        {
+            return result
+        }
+        return try await writer.run(WaitingWrite(to: self, body)) { self.commitTogether($0, on: $1) }
+    }
+
+    /// Runs small writes in as few transactions as possible; afterwards each of them has its result or its error.
+    ///
+    /// It is as if each had had a transaction of its own, one after another:
+    /// - One that fails is rolled back alone, to its savepoint.
+    /// - One that leaves a deferred foreign key that leads nowhere ends the transaction before itself, and runs alone: no
+    ///   later one mends it, and its error is that of its own COMMIT.
+    /// - If the transaction is lost, because a statement has rolled it back or the commit has failed, each is run again
+    ///   in one of its own. So nobody gets the error of another.
+    private func commitTogether(_ writes: [any SmallWrite], on connection: Connection) {
+        var rest = writes[...]
+        while rest.count > 1 {
+            let group = WriteGroup(count: rest.count)
+            for write in rest { write.join(group) }
+            var begun = 0
+            var apart: (any SmallWrite)?
+            do {
+                try connection.interruptible(by: group.interruption) {
+                    try commit(on: connection) {
+                        for write in rest {
+                            begun += 1
+                            if try write.begin() && !runInSavepoint(write, on: connection) {
+                                apart = write
+                                break
+                            }
+                        }
+                    }
+                }
+            } catch {
+                // The transaction could not begin: that is nobody's fault, and would be no other for the next.
+                for write in rest { if begun == 0 { write.fail(error) } else { write.runAlone(on: connection) } }
+                return
+            }
+            apart?.runAlone(on: connection)
+            rest = rest.dropFirst(begun)
+        }
+        rest.first?.runAlone(on: connection)
+    }
+
+    /// Runs a small write so that it can be undone without the others of its transaction.
+    ///
+    /// What it changes has an entry of its own in the history.
+    /// - Returns: False if it is undone since a commit would refuse it.
+    /// - Throws: What has ended the transaction.
+    private func runInSavepoint(_ write: any SmallWrite, on connection: Connection) throws -> Bool {
+        try connection.runUninterrupted("SAVEPOINT strata_write")
+        do {
+            // SQLite rolls back the whole transaction of a write that is interrupted, so this one is not: it is short.
+            try connection.interruptible(by: nil) {
+                try marks.working(for: write.starter) { try write.run(on: connection) }
+                try sealHistory(on: connection)
+            }
+            if !connection.hasUnresolvedForeignKeys {
+                try connection.runUninterrupted("RELEASE strata_write")
+                return true
+            }
+        } catch {
+            guard connection.isInTransaction else { throw error }
+            try undo(on: connection)
+            write.fail(error)
+            return true
+        }
+        try undo(on: connection)
+        return false
+    }
+
+    private func undo(on connection: Connection) throws(StrataError) {
+        try connection.runUninterrupted("ROLLBACK TO strata_write")
+        try connection.runUninterrupted("RELEASE strata_write")
+    }
+}

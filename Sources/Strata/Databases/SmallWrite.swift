@@ -1,0 +1,138 @@
+import StrataSQLite
+import Synchronization
+
+/// A write of one row that waits for the writer: it may share a transaction with others that wait.
+protocol SmallWrite: AnyObject, Sendable {
+    /// The closure that has started the task which waits.
+    var starter: ClosureMarks.Token? { get }
+
+    /// It is about to run with others, and can be cancelled until ``begin()``.
+    func join(_ group: WriteGroup)
+
+    /// From here on, cancelling the task does not take it out any more.
+    /// - Returns: False if it has been cancelled.
+    func begin() -> Bool
+
+    /// Runs in a transaction that is open, and keeps the result.
+    func run(on connection: Connection) throws
+
+    /// Runs in a transaction of its own, and keeps the result or the error.
+    func runAlone(on connection: Connection)
+
+    /// Keeps an error as what has come of it.
+    func fail(_ error: any Error)
+
+    /// Tells the task what has come of it.
+    func acknowledge()
+}
+
+/// Small writes that are to run in one transaction.
+final class WriteGroup: Sendable {
+    /// Requested when nobody waits for the group any more: then it need not wait for a lock.
+    let interruption = Interruption()
+    private let waiting: Atomic<Int>
+
+    init(count: Int) { waiting = Atomic(count) }
+
+    /// One of them was cancelled before it began.
+    func leave() {
+        if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { interruption.request() }
+    }
+}
+
+/// A small write, and the task that waits for its result.
+final class WaitingWrite<Result: Sendable>: SmallWrite {
+    typealias Outcome = Swift.Result<Result, any Error>
+
+    private enum Phase {
+        case waiting, begun, answered
+    }
+
+    private struct State {
+        var phase = Phase.waiting
+        var task: CheckedContinuation<Outcome, Never>?
+        var outcome: Outcome?
+        var group: WriteGroup?
+    }
+
+    let starter = ClosureMarks.starter
+    private let database: Database
+    private let body: @Sendable (Connection) throws -> Result
+    private let interruption = Interruption()
+    private let state = Mutex(State())
+
+    init(to database: Database, _ body: @escaping @Sendable (Connection) throws -> Result) {
+        self.database = database
+        self.body = body
+    }
+
+    /// Sets who is told.
+    func setTask(_ task: CheckedContinuation<Outcome, Never>) { state.withLock { $0.task = task } }
+
+    var wasCancelled: Bool { interruption.wasRequested }
+
+    /// Cancels it: it is taken out if it has not begun, and interrupted if it runs alone.
+    func cancel() {
+        interruption.request()
+        let (task, group) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, WriteGroup?) in
+            guard state.phase == .waiting, let task = state.task else { return (nil, nil) }
+            state.phase = .answered
+            state.task = nil
+            return (task, state.group)
+        }
+        task?.resume(returning: .failure(ConnectionPool.cancelled))
+        group?.leave()
+    }
+
+    func join(_ group: WriteGroup) {
+        let isGone = state.withLock { state in
+            state.group = group
+            return state.phase == .answered
+        }
+        if isGone { group.leave() }
+    }
+
+    func begin() -> Bool {
+        state.withLock { state in
+            // Cancelled so early that there was nobody to tell: that is done after the others.
+            guard state.phase == .waiting, !interruption.wasRequested else { return false }
+            state.phase = .begun
+            return true
+        }
+    }
+
+    func run(on connection: Connection) throws { keep(.success(try body(connection))) }
+
+    func runAlone(on connection: Connection) {
+        let isGone = state.withLock { state in
+            if state.phase == .waiting { state.phase = .begun }
+            return state.phase == .answered
+        }
+        guard !isGone else { return }
+        let outcome = Outcome {
+            try connection.interruptible(by: interruption) {
+                guard !interruption.wasRequested else { throw ConnectionPool.cancelled }
+                return try database.marks.working(for: starter) {
+                    try database.commit(on: connection) { try body(connection) }
+                }
+            }
+        }
+        keep(ConnectionPool.naming(outcome, interruption))
+    }
+
+    func fail(_ error: any Error) { keep(.failure(error)) }
+
+    private func keep(_ outcome: Outcome) { state.withLock { $0.outcome = outcome } }
+
+    func acknowledge() {
+        let (task, outcome) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, Outcome?) in
+            defer {
+                state.phase = .answered
+                state.task = nil
+                state.outcome = nil
+            }
+            return (state.task, state.outcome)
+        }
+        task?.resume(returning: outcome ?? .failure(ConnectionPool.cancelled))
+    }
+}

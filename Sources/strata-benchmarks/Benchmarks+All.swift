@@ -1,0 +1,17 @@
+extension Benchmarks {
+    /// Every workload, in the order of the table.
+    static let all: [any Workload] = atRunTime + ofMigrations + atBuildTime
+
+    private static let atRunTime: [any Workload] = [
+        FetchFiveColumns(), FetchFourteenColumns(), CreateBatch(), UpdateBatch(), DeleteByID(), PointFetch(),
+        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(), ObserveOneRow(), ObserveDifferences(),
+        ObserveUnrelated(), ReadersUnderWrite(), OpenCurrent(), OpenInMemory(),
+    ]
+
+    private static let ofMigrations: [any Workload] = [MigrateAddColumn(), MigrateRebuild(), MigrateRebuildMemory()]
+
+    private static let atBuildTime: [any Workload] = [
+        GenerateFiveHundred(configuration: "release"), GenerateFiveHundred(configuration: "debug"),
+        ReplayThreeHundred(), CompileHundred(), BuildGenerator(),
+    ]
+}

@@ -1,0 +1,30 @@
+import BenchmarkModel
+import CStrataSQLite
+import Strata
+
+/// Fetch 20,000 rows by id, one after another, without async.
+struct PointFetchBlocking: Workload {
+    let name = "point-fetch-blocking"
+
+    func measure(_ scale: Scale) async throws -> Measurement {
+        let file = try await RecordFile(filled: true, scale)
+        defer { file.removeAll() }
+        let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
+        let opponent = try CDatabase(path: file.template)
+        let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
+        defer { sqlite3_finalize(statement) }
+        let ids = file.records.shuffled().prefix(scale.operations(20_000)).map(\.id)
+        let result = try await Pair.measure(rounds: scale.rounds(9)) {
+            try await Pair.time {
+                for id in ids { try expect(try database.readBlocking { try $0.fetch(Record.self, id: id) }?.id, id) }
+            }
+        } c: {
+            try await Pair.time {
+                for id in ids { try expect(try opponent.fetch(id, with: statement)?.id, id) }
+            }
+        }
+        await database.close()
+        let above = result.difference * 1_000 / Double(ids.count)
+        return Measurement(name: name, value: above, limit: 1, unit: .microsecondsAbove(.cAPI), result)
+    }
+}
