@@ -26,12 +26,12 @@ struct ListObservation<Model: Entity>: Sendable {
 
     /// Looks: see ``SharedObservation/Looking``.
     func look(_ connection: Connection, _ context: LookContext<ListVersion<Model>>) throws -> Observed.Look {
-        if case .rows(let changes) = context.pending, let old = context.value, let reads = context.reads,
+        if case .rows(let rows) = context.pending, let old = context.value, let reads = context.reads,
             canReread(reads)
         {
             var rereading = try ListRereading(query, old.list, noted: context.noted, connection)
             // In one snapshot: a list is never made of two states.
-            if let list = try connection.readSnapshot({ try rereading.apply(changes) }) {
+            if let list = try connection.readSnapshot({ try rereading.apply(rows.changes) }) {
                 return Observed.Look(
                     value: ListVersion(list),
                     isChanged: rereading.isChanged,

@@ -5,21 +5,54 @@ enum PendingChanges: Sendable {
     /// Nothing that matters.
     case none
     /// Changes of single rows of its table, as they were noted.
-    case rows([RowChange])
+    case rows(PendingRows)
     /// Anything.
     case everything
-
-    /// More single rows are not worth to be looked at one by one, and must not fill the memory while nobody asks.
-    private static let rowLimit = 4_096
 
     var isNone: Bool { if case .none = self { true } else { false } }
 
     mutating func add(_ wake: Wake) {
         switch (self, wake) {
         case (.everything, _), (_, .everything), (_, .rows(_, isComplete: false, _)): self = .everything
-        case (.none, .rows(let rows, _, _)): self = .rows(rows)
-        case (.rows(let known), .rows(let rows, _, _)):
-            self = known.count + rows.count > Self.rowLimit ? .everything : .rows(known + rows)
+        case (.none, .rows(let rows, _, _)): self = PendingChanges.rows(PendingRows()).adding(rows)
+        case (.rows, .rows(let rows, _, _)): self = adding(rows)
+        }
+    }
+
+    private func adding(_ rows: [RowChange]) -> PendingChanges {
+        guard case .rows(var known) = self else { return self }
+        known.add(rows)
+        return known.isTooMuch ? .everything : .rows(known)
+    }
+}
+
+/// Changes of single rows that wait for a look.
+///
+/// Many are not worth to be looked at one by one, and must not fill the memory while nobody asks.
+struct PendingRows: Sendable {
+    private(set) var changes: [RowChange] = []
+    private var byteCount = 0
+
+    private static let countLimit = 4_096
+    private static let byteLimit = 1 << 20
+
+    var isTooMuch: Bool { changes.count > Self.countLimit || byteCount > Self.byteLimit }
+
+    mutating func add(_ rows: [RowChange]) {
+        changes += rows
+        for row in rows {
+            for value in row.old + row.new { byteCount += value.variableSize }
+        }
+    }
+}
+
+extension StoredValue {
+    /// How many bytes it takes beside its own size.
+    fileprivate var variableSize: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 0
         }
     }
 }
