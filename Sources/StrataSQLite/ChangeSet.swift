@@ -61,3 +61,14 @@ package struct RowChange: Sendable, Hashable {
         self.isCertain = isCertain
     }
 }
+
+extension StoredValue {
+    /// How many bytes it takes beside its own size.
+    package var variableSize: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 0
+        }
+    }
+}

@@ -46,6 +46,13 @@ extension Connection {
         }
     }
 
+    /// A number that is another one after a commit of another connection.
+    package func dataVersion() throws(StrataError) -> Int64 {
+        try withStatement("PRAGMA data_version") { statement throws(StrataError) in
+            try statement.step() ? try statement.row.integer(at: 0) : 0
+        }
+    }
+
     /// The number that SQLite counts up with each change of the schema; nil if it cannot be read.
     var schemaVersion: Int64? {
         // The transaction is over: nobody is helped by stopping here.

@@ -46,8 +46,21 @@ final class TableRecorder {
         (address, self.database) = (table, database)
     }
 
+    /// What is noted in bytes beside the values' own sizes, and how much of it one transaction may make: long texts of
+    /// many rows must not fill the memory of a writer.
+    private var byteCount = 0
+    private static var byteLimit: Int { 1 << 20 }
+
+    private func append(_ change: RowChange) {
+        for value in change.old + (change.kind == .updated && change.old == change.new ? [] : change.new) {
+            byteCount += value.variableSize
+        }
+        changes.rows.append(change)
+    }
+
     func clear() {
         isTouched = false
+        byteCount = 0
         changes = TableChanges()
     }
 
@@ -61,7 +74,8 @@ final class TableRecorder {
         /// Whether a row is to be noted: not if nobody wants to know, or if the table counts as changed as a whole.
         func wantsRows(of handle: OpaquePointer?) -> Bool {
             guard let plan, !changes.isWhole else { return false }
-            guard changes.rows.count < plan.rowLimit, hasLayout, Int(sqlite3_preupdate_count(handle)) == columnCount
+            guard changes.rows.count < plan.rowLimit, byteCount < Self.byteLimit, hasLayout,
+                Int(sqlite3_preupdate_count(handle)) == columnCount
             else {
                 becomeWhole()
                 return false
@@ -76,13 +90,13 @@ final class TableRecorder {
             for place in noted {
                 isCertain = ChangedValue.inserted(place, handle, rowID: key).append(to: &new) && isCertain
             }
-            changes.rows.append(RowChange(kind: .inserted, old: [], new: new, isCertain: isCertain))
+            append(RowChange(kind: .inserted, old: [], new: new, isCertain: isCertain))
         }
 
         func noteDeletion(_ handle: OpaquePointer?, key: Int64) {
             var isCertain = true
             let old = oldValues(handle, key: key, &isCertain)
-            changes.rows.append(RowChange(kind: .deleted, old: old, new: [], isCertain: isCertain))
+            append(RowChange(kind: .deleted, old: old, new: [], isCertain: isCertain))
         }
 
         func noteUpdate(_ handle: OpaquePointer?, oldKey: Int64, newKey: Int64) {
@@ -105,7 +119,7 @@ final class TableRecorder {
                     new = values
                 }
             }
-            changes.rows.append(
+            append(
                 RowChange(kind: .updated, old: old, new: new ?? old, changed: changed, isCertain: isCertain)
             )
         }
@@ -120,7 +134,7 @@ final class TableRecorder {
             var isCertain = true
             let old = oldValues(handle, key: key, &isCertain)
             if noted.contains(where: { $0.position == column }) { isCertain = false }
-            changes.rows.append(RowChange(kind: .updated, old: old, new: old, changed: changed, isCertain: isCertain))
+            append(RowChange(kind: .updated, old: old, new: old, changed: changed, isCertain: isCertain))
         }
 
         private func oldValues(_ handle: OpaquePointer?, key: Int64, _ isCertain: inout Bool) -> [StoredValue] {

@@ -4,7 +4,8 @@ extension Benchmarks {
 
     private static let atRunTime: [any Workload] = [
         FetchFiveColumns(), FetchFourteenColumns(), CreateBatch(), UpdateBatch(), DeleteByID(), PointFetch(),
-        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(), ObserveOneRow(), ObserveDifferences(),
+        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(isDurable: false),
+        CreateConcurrent(isDurable: true), ObserveOneRow(), ObserveDifferences(),
         ObserveUnrelated(), ReadersUnderWrite(), OpenCurrent(), OpenInMemory(),
     ]
 

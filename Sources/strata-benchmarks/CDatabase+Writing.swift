@@ -15,8 +15,7 @@ extension CDatabase {
 
     /// Each in a transaction of its own: SQLite begins and commits one around a statement that runs outside of any.
     ///
-    /// That spares two statements, and its writing of the log back, every 1,000 pages, is part of the commit that
-    /// reaches them.
+    /// That spares two statements. The log is written back by the commit that fills it to 1,000 pages.
     func insertOneByOne(_ records: some Sequence<Record>) throws { try run(Self.insertion, forEach: records) }
 
     /// All in one transaction.

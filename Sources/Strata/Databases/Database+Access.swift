@@ -88,17 +88,25 @@ extension Database {
         let plan = hub.plan
         connection.track(plan)
         let changesBefore = connection.totalChanges
+        var announcement: ChangeHub.Announcement?
         let result: Result
         do {
             // Interrupted while it waits for the lock. Interrupted at its end, it fails with a transaction open, which
             // the handler below rolls back.
             try connection.run("BEGIN IMMEDIATE")
-            try checkSchema(of: connection)
+            let cookie = try checkSchema(of: connection)
+            if plan != nil { hub.lookForOthers(on: connection) }
             try beginHistory(on: connection)
             result = try body()
             // Cancelled late is cancelled all the same, as long as nothing is committed.
             try Snapshot.requireOpen(connection)
             try sealHistory(on: connection)
+            if let changes = connection.takeChanges() {
+                if let cookie { connection.noteSchemaVersion(cookie) }
+                if connection.totalChanges != changesBefore || !changes.isComplete {
+                    announcement = hub.announce(changes)
+                }
+            }
             // Not to be interrupted: a COMMIT that reports so may have committed.
             try connection.runUninterrupted("COMMIT")
         } catch {
@@ -108,10 +116,14 @@ extension Database {
             _ = connection.takeChanges()
             throw connection.located(error, violation)
         }
-        let changes = connection.takeChanges()
-        // An observation that began during the transaction was not there when it was settled what is noted.
-        if connection.totalChanges != changesBefore || changes?.isComplete == false || plan == nil && hub.hasObservers {
-            hub.publish(changes)
+        if plan == nil {
+            // An observation that began during the transaction was not there when it was settled what is noted.
+            if hub.hasObservers { hub.publish(nil, nil) }
+        } else {
+            let late = connection.takeChanges()
+            if announcement != nil || late?.tables.isEmpty == false || late?.isComplete == false {
+                hub.publish(announcement ?? .nothing, late)
+            }
         }
         if connection.walPages >= Self.pagesBeforeCheckpoint { scheduleCheckpoint() }
         return result
@@ -132,11 +144,12 @@ extension Database {
     }
 
     /// Another process may have migrated the file since it was opened: then writing by this schema would do harm.
-    private func checkSchema(of connection: Connection) throws(StrataError) {
-        guard path != nil else { return }
+    /// - Returns: The number of the schema's version; nil in memory.
+    private func checkSchema(of connection: Connection) throws(StrataError) -> StoredValue? {
+        guard path != nil else { return nil }
         let cookie = StoredValue.integer(try connection.schemaCookie())
         connection.noteSchemaVersion(cookie)
-        guard hub.knownSchema(cookie) == false else { return }
+        guard hub.knownSchema(cookie) == false else { return cookie }
         guard try MigrationRunner(history: schema.history).status(of: connection) == .current else {
             throw StrataError(
                 .schemaNewerThanApp,
@@ -145,6 +158,7 @@ extension Database {
         }
         try trust.establishAgain(on: connection, version: cookie)
         hub.rememberSchema(cookie)
+        return cookie
     }
 
     /// Whether no row of another table goes or changes when one of this table is deleted, so that deleting one is a

@@ -47,7 +47,9 @@ extension Database {
                 }
             } catch {
                 // The transaction could not begin: that is nobody's fault, and would be no other for the next.
-                for write in rest { if begun == 0 { write.fail(error) } else { write.runAlone(on: connection) } }
+                // A transaction that cannot be rolled back is closed with its connection.
+                let isOver = begun == 0 || connection.isInTransaction
+                for write in rest { if isOver { write.fail(error) } else { write.runAlone(on: connection) } }
                 return
             }
             apart?.runAlone(on: connection)
@@ -64,11 +66,11 @@ extension Database {
     private func runInSavepoint(_ write: any SmallWrite, on connection: Connection) throws -> Bool {
         try connection.runUninterrupted("SAVEPOINT strata_write")
         do {
-            // SQLite rolls back the whole transaction of a write that is interrupted, so this one is not: it is short.
-            try connection.interruptible(by: nil) {
+            // SQLite rolls back the whole transaction of a write that is interrupted: then the others run alone.
+            try connection.interruptible(by: write.interruption) {
                 try marks.working(for: write.starter) { try write.run(on: connection) }
-                try sealHistory(on: connection)
             }
+            try connection.interruptible(by: nil) { try sealHistory(on: connection) }
             if !connection.hasUnresolvedForeignKeys {
                 try connection.runUninterrupted("RELEASE strata_write")
                 return true

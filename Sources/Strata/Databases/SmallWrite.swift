@@ -6,6 +6,9 @@ protocol SmallWrite: AnyObject, Sendable {
     /// The closure that has started the task which waits.
     var starter: ClosureMarks.Token? { get }
 
+    /// Requested when its task is cancelled.
+    var interruption: Interruption { get }
+
     /// It is about to run with others, and can be cancelled until ``begin()``.
     func join(_ group: WriteGroup)
 
@@ -58,7 +61,7 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
     let starter = ClosureMarks.starter
     private let database: Database
     private let body: @Sendable (Connection) throws -> Result
-    private let interruption = Interruption()
+    let interruption = Interruption()
     private let state = Mutex(State())
 
     init(to database: Database, _ body: @escaping @Sendable (Connection) throws -> Result) {

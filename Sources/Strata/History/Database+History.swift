@@ -95,7 +95,7 @@ extension Database {
     }
 
     /// Reads in one snapshot.
-    private func readingHistory<Result: Sendable>(
+    func readingHistory<Result: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws(StrataError) -> Result
     ) async throws(StrataError) -> Result {
         do {

@@ -24,7 +24,14 @@ extension Database {
             return { () throws(StrataError) in
                 var news = news
                 while !Task.isCancelled {
-                    let entries = try await self.history(since: position.withLock { $0 }, limit: max(1, limit))
+                    let entries: [HistoryEntry]
+                    do throws(StrataError) {
+                        entries = try await self.historyPiece(behind: position, limit: max(1, limit))
+                    } catch {
+                        // Ended while it looks is ended, as it is while it waits.
+                        if error.code == .closed || error.code == .cancelled { return nil }
+                        throw error
+                    }
                     if let last = entries.last {
                         position.withLock { $0 = last.token }
                         return entries
@@ -35,5 +42,20 @@ extension Database {
                 return nil
             }
         }
+    }
+
+    /// What is behind a place, which is known afterwards: from the beginning of a history with nothing in it, all that comes
+    /// is told, or it is said that it was pruned.
+    private func historyPiece(
+        behind position: borrowing Mutex<HistoryToken?>,
+        limit: Int
+    ) async throws(StrataError) -> [HistoryEntry] {
+        let token = position.withLock { $0 }
+        guard token == nil else { return try await history(since: token, limit: limit) }
+        let (entries, end) = try await readingHistory { snapshot throws(StrataError) in
+            (try snapshot.history(since: nil, limit: limit), try snapshot.historyToken())
+        }
+        if entries.isEmpty { position.withLock { $0 = end } }
+        return entries
     }
 }

@@ -1,3 +1,4 @@
+import StrataMigrator
 import StrataSQLite
 
 extension Snapshot {
@@ -36,6 +37,7 @@ extension Snapshot {
                 table: table.name
             )
         }
+        try refuseNewerSchema(on: connection)
         // The entity knows how to read its key from a row, so the key is made a row again.
         let count = table.primaryKey.count
         let keys = "SELECT \(Array(repeating: "?", count: count).joined(separator: ", "))"
@@ -74,8 +76,23 @@ extension Snapshot {
             guard recordsHistory else {
                 throw StrataError(.unsupported, "no entity of the schema has a history; switch it on with @history")
             }
-            return try connection
+            let connection = try connection
+            try refuseNewerSchema(on: connection)
+            return connection
         }
+    }
+
+    /// Another process may have migrated the file since it was opened.
+    ///
+    /// What was noted has the names of now, which this app does not know: it would find nothing under its own, take that
+    /// for the truth, and go on behind it.
+    private func refuseNewerSchema(on connection: Connection) throws(StrataError) {
+        guard case .newer = try MigrationRunner(history: schema.history).status(of: connection) else { return }
+        throw StrataError(
+            .schemaNewerThanApp,
+            "another process has migrated the database since it was opened; its history is not read, update the app and "
+                + "open it again"
+        )
     }
 
     private static func key<Model: Entity>(

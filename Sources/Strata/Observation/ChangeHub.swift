@@ -3,6 +3,8 @@ import Synchronization
 
 /// Who is told of commits.
 protocol ChangeReceiver: AnyObject, Sendable {
+    /// Something that it depends on may have changed, if the commit succeeds that is about to be made.
+    func prepare(for wake: Wake)
     /// Something that it depends on may have changed.
     func receive(_ wake: Wake)
     /// The database is closed.
@@ -13,14 +15,14 @@ protocol ChangeReceiver: AnyObject, Sendable {
 
 /// Tells observations what each commit of this process means for them, and when others may have committed.
 final class ChangeHub: Sendable {
-    fileprivate struct Registration {
+    struct Registration {
         let receiver: any ChangeReceiver
         var region: ObservedRegion
         /// The plan that notes all that it needs: of a transaction that began with an earlier one nobody knows what it did.
         var planVersion: Int
     }
 
-    fileprivate struct State {
+    struct State {
         var registrations: [Int: Registration] = [:]
         /// Those for which everything matters.
         var unlimited: Set<Int> = []
@@ -29,6 +31,8 @@ final class ChangeHub: Sendable {
         /// The latest of the registrations' plan versions.
         var newestRegistration = 0
         var nextIdentifier = 0
+        /// Counts who has come, or has another region.
+        var registrationCount = 0
         var isFinished = false
         var shared: [ObservationKey: any AnyObject & Sendable] = [:]
         /// The value of `PRAGMA schema_version` with which the ledger was last looked at.
@@ -51,6 +55,7 @@ final class ChangeHub: Sendable {
         let identifier = state.withLock { state -> Int? in
             guard !state.isFinished else { return nil }
             defer { state.nextIdentifier += 1 }
+            state.registrationCount += 1
             state.registrations[state.nextIdentifier] = Registration(
                 receiver: receiver,
                 region: .everything,
@@ -69,6 +74,7 @@ final class ChangeHub: Sendable {
     func limit(_ identifier: Int, to region: ObservedRegion) -> [String] {
         state.withLock { state in
             guard state.registrations[identifier] != nil else { return [] }
+            state.registrationCount += 1
             state.withdraw(identifier)
             for (name, columns) in region.reads?.tables ?? [:] {
                 let noted = name == region.notedTable ? region.noted : []
@@ -132,12 +138,56 @@ final class ChangeHub: Sendable {
 
     // MARK: Telling
 
-    /// Tells observations what a commit means for them.
-    /// - Parameter changes: What it has changed; nil: nobody has noted it.
-    func publish(_ changes: ChangeSet?) {
-        guard let changes, changes.isComplete else { return wakeAll(.unknownCommit) }
-        let wakes = state.withLock { $0.wakes(of: changes) }
-        for (receiver, wake) in wakes { receiver.receive(wake) }
+    /// What a commit that is about to be made means for observations.
+    struct Announcement: Sendable {
+        fileprivate let changes: ChangeSet
+        fileprivate let wakes: [(any ChangeReceiver, Wake)]
+        /// How many had come by then; nil: it does not matter.
+        fileprivate let registrationCount: Int?
+
+        /// Of a transaction that has changed nothing.
+        static let nothing = Announcement(
+            changes: ChangeSet(planVersion: .max, tables: [:], isComplete: true),
+            wakes: [],
+            registrationCount: nil
+        )
+    }
+
+    /// Tells observations of a commit before it is made.
+    ///
+    /// A look may see a commit before ``publish(_:_:)`` has told of it. What it has made of the rows must be known to the
+    /// next look all the same, which would otherwise look for them in places where they stood before.
+    func announce(_ changes: ChangeSet) -> Announcement {
+        let announcement = state.withLock { state -> Announcement in
+            Announcement(
+                changes: changes,
+                wakes: changes.isComplete
+                    ? state.wakes(of: changes)
+                    : state.registrations.values.map { ($0.receiver, .everything(.unknownCommit)) },
+                registrationCount: state.registrationCount
+            )
+        }
+        for (receiver, wake) in announcement.wakes { receiver.prepare(for: wake) }
+        return announcement
+    }
+
+    /// Tells observations what a commit that has been made means for them.
+    /// - Parameters:
+    ///   - announcement: What was told before; nil: nobody has noted what the transaction did.
+    ///   - late: What the COMMIT itself has changed.
+    func publish(_ announcement: Announcement?, _ late: ChangeSet?) {
+        guard let announcement, announcement.changes.isComplete, late?.isComplete != false else {
+            return wakeAll(.unknownCommit)
+        }
+        var (wakes, lateWakes) = (announcement.wakes, [(any ChangeReceiver, Wake)]())
+        state.withLock { state in
+            // Who has come in between may have looked before the commit.
+            if let count = announcement.registrationCount, state.registrationCount != count {
+                wakes = state.wakes(of: announcement.changes)
+            }
+            if let late, !late.tables.isEmpty { lateWakes = state.wakes(of: late) }
+        }
+        for (receiver, wake) in wakes + lateWakes { receiver.receive(wake) }
     }
 
     /// Tells every observation that anything may have changed.
@@ -178,92 +228,28 @@ final class ChangeHub: Sendable {
         others.withLock { $0 = watch }
     }
 
+    /// Looks on the writer, in a transaction that has just begun, whether others have committed, and tells of it.
+    ///
+    /// What a transaction changes is noted by what the rows were before: an observation that did not know the commits of
+    /// others would look for them where they are no more.
+    func lookForOthers(on connection: Connection) {
+        guard let watch = others.withLock({ $0 }), hasObservers, watch.hasNews(on: connection) else { return }
+        wakeAll(.otherProcess)
+    }
+
+    /// Whether others have committed without having been told of, as far as that can be found out without waiting: then all
+    /// are told.
+    func hasUntoldOthers() -> Bool {
+        guard let watch = others.withLock({ $0 }), watch.hasNewsOnIdleWriter() else { return false }
+        wakeAll(.otherProcess)
+        return true
+    }
+
     private func updateWatch() {
         guard let watch = others.withLock({ $0 }) else { return }
-        if hasObservers { watch.start() } else { watch.stop() }
-        // Somebody may have come or gone in between.
-        if hasObservers { watch.start() }
-    }
-}
-
-extension ChangeHub.State {
-    fileprivate mutating func withdraw(_ identifier: Int) {
-        unlimited.remove(identifier)
-        guard let region = registrations[identifier]?.region, let reads = region.reads else { return }
-        for name in reads.tables.keys {
-            tables[name]?.remove(identifier, region.filter?.table.name == name ? region.filter : nil)
-            if tables[name]?.count == 0 { tables[name] = nil }
-        }
-    }
-
-    fileprivate mutating func updatePlan() {
-        let tracked = tables.mapValues(\.tracking)
-        guard tracked != plan.tables else { return }
-        plan = TrackingPlan(version: plan.version + 1, tables: tracked)
-    }
-
-    /// What a commit means for each observation that it may concern.
-    fileprivate func wakes(of changes: ChangeSet) -> [(any ChangeReceiver, Wake)] {
-        var wakes: [Int: Wake] = [:]
-        for identifier in unlimited { wakes[identifier] = .everything(.unknownCommit) }
-        if newestRegistration > changes.planVersion {
-            for (identifier, registration) in registrations where registration.planVersion > changes.planVersion {
-                wakes[identifier] = .everything(.unknownCommit)
-            }
-        }
-        for (name, changed) in changes.tables {
-            guard let table = tables[name] else { continue }
-            if changed.isWhole {
-                for observer in table.all { wakes[observer.identifier] = .everything(.table(name)) }
-                continue
-            }
-            var concerned: [Int: [RowChange]] = [:]
-            for change in changed.rows {
-                table.forEachConcerned(by: change) { concerned[$0.identifier, default: []].append(change) }
-            }
-            for (identifier, rows) in concerned {
-                let cause = WakeCause(rows, of: name, table.tracking)
-                let isNoted = registrations[identifier]?.region.notedTable == name
-                let wake = Wake.rows(isNoted ? rows : [], isComplete: isNoted, cause)
-                wakes[identifier] = wakes[identifier].map { $0.joined(with: wake) } ?? wake
-            }
-        }
-        return wakes.compactMap { identifier, wake in registrations[identifier].map { ($0.receiver, wake) } }
-    }
-}
-
-extension Wake {
-    /// Both.
-    func joined(with other: Wake) -> Wake {
-        switch (self, other) {
-        case (.everything, _): self
-        case (_, .everything): other
-        case (.rows(let first, let isFirst, let cause), .rows(let second, let isSecond, _)):
-            .rows(first + second, isComplete: isFirst && isSecond, cause)
-        }
-    }
-}
-
-extension WakeCause {
-    fileprivate init(_ rows: [RowChange], of table: String, _ tracking: TableTracking) {
-        var bits: UInt64 = 0
-        var (inserted, updated, deleted) = (0, 0, 0)
-        for row in rows {
-            switch row.kind {
-            case .inserted: inserted += 1
-            case .deleted: deleted += 1
-            case .updated:
-                updated += 1
-                bits |= row.changed
-            }
-        }
-        let columns = tracking.watched.enumerated().filter { bits & (1 << UInt64(min(63, $0.offset))) != 0 }
-        self = .rows(
-            table: table,
-            inserted: inserted,
-            updated: updated,
-            deleted: deleted,
-            columns: columns.map(\.element)
-        )
+        // Somebody may come or go in between.
+        repeat {
+            if hasObservers { watch.start() } else { watch.stop() }
+        } while hasObservers != watch.isRunning
     }
 }

@@ -31,10 +31,10 @@ extension Database {
     func listConsumer<Model: Entity>(_ query: Query<Model>) -> ObservationConsumer<ListVersion<Model>> {
         let list = ListObservation(query)
         return consumer(ObservationKey(ObservedQuery(query))) {
-            query.description
-        } look: { [schema] connection, context in
+            list.query.description
+        } look: { [schema, hub] connection, context in
             try Database.check(Model.self, belongsTo: schema)
-            return try list.look(connection, context)
+            return try list.look(connection, context) { hub.hasUntoldOthers() }
         }
     }
 

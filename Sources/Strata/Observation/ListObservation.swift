@@ -25,13 +25,23 @@ struct ListObservation<Model: Entity>: Sendable {
     }
 
     /// Looks: see ``SharedObservation/Looking``.
-    func look(_ connection: Connection, _ context: LookContext<ListVersion<Model>>) throws -> Observed.Look {
+    /// - Parameter hasUntoldOthers: Whether others have committed what nobody was told of.
+    func look(
+        _ connection: Connection,
+        _ context: LookContext<ListVersion<Model>>,
+        hasUntoldOthers: () -> Bool
+    ) throws -> Observed.Look {
         if case .rows(let rows) = context.pending, let old = context.value, let reads = context.reads,
             canReread(reads)
         {
             var rereading = try ListRereading(query, old.list, noted: context.noted, connection)
-            // In one snapshot: a list is never made of two states.
-            if let list = try connection.readSnapshot({ try rereading.apply(rows.changes) }) {
+            // In one snapshot, and with nothing in it that is not told of, as far as that can be found out without waiting for
+            // the writer: else some rows would be from after a commit of others, and the rest from before it.
+            let reread = try connection.readSnapshot { () throws -> RowList<Model>? in
+                let list = try rereading.apply(rows.changes)
+                return hasUntoldOthers() ? nil : list
+            }
+            if let list = reread {
                 return Observed.Look(
                     value: ListVersion(list),
                     isChanged: rereading.isChanged,

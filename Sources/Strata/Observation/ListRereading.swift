@@ -19,6 +19,8 @@ struct ListRereading<Model: Entity> {
         var places: [RowOrder<Model>.Place] = []
         /// Whether it may stand anywhere else.
         var isAnywhere = false
+        /// Whether there was such a row before one of the changes.
+        var wasThere = false
     }
 
     init(
@@ -64,6 +66,7 @@ struct ListRereading<Model: Entity> {
                     indexes[order.key(of: key)] = index
                     rows.append(Changed(key: key))
                 }
+                if change.kind != .inserted { rows[index].wasThere = true }
                 if tellsPlaces, change.isCertain, let place = order.place(ofNoted: noted) {
                     rows[index].places.append(place)
                 } else {
@@ -150,7 +153,9 @@ struct ListRereading<Model: Entity> {
             let position = try partition(place)
             if position < list.count, try order.key(of: list[position]) == key { return position }
         }
-        guard row.isAnywhere else { return nil }
+        // A row that comes in was elsewhere before, or it is in the list already, where nobody should have put it: two of
+        // one would be worse than to look at all.
+        guard row.isAnywhere || newPlace != nil && row.wasThere else { return nil }
         for (position, model) in list.enumerated() where try order.key(of: model) == key { return position }
         return nil
     }

@@ -3,8 +3,8 @@ import StrataSQLite
 /// What an observation tracks, and why it looked again: for whoever debugs.
 ///
 /// ```swift
-/// print(database.observations.map(\.description).joined(separator: "\n\n"))
-/// // SELECT "id", "title" FROM "TodoItem" WHERE "isCompleted" = ?
+/// database.observations.forEach { print($0) }
+/// // SELECT "id", "title", "isCompleted" FROM "TodoItem" WHERE "isCompleted" = 0 ORDER BY "id"
 /// //   consumers  2
 /// //   tracks     TodoItem: id, isCompleted, title; rows for which its conditions hold before or after
 /// //   looked     4 times, 3 new values; last: 1 row read again, 0.1 ms

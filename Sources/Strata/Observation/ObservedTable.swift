@@ -24,7 +24,8 @@ struct ObservedTable {
     ///
     /// Columns are only ever added at the end, so that what an older plan has noted is a part of it.
     private(set) var tracking: TableTracking
-    private var scanned: [Observer] = []
+    /// Those that are not found by a value.
+    private(set) var scanned: [Observer] = []
     private var indexes: [String: Index] = [:]
     /// The row that is looked at, for the tests.
     private var row: NotedRow?
@@ -85,6 +86,9 @@ struct ObservedTable {
         }
     }
 
+    /// How many conditions are looked at for each row.
+    var testCount: Int { scanned.count { $0.test != nil } }
+
     /// The observations of the table.
     var all: [Observer] {
         var observers = scanned
@@ -98,14 +102,19 @@ struct ObservedTable {
     }
 
     /// Calls `body` for each observation to which a change may matter, once.
-    func forEachConcerned(by change: RowChange, _ body: (Observer) -> Void) {
+    /// - Parameters:
+    ///   - change: What happened to a row.
+    ///   - amongScanned: False: only for those that are found by a value.
+    func forEachConcerned(by change: RowChange, amongScanned: Bool = true, _ body: (Observer) -> Void) {
         guard change.isCertain else {
             for observer in all where observer.wants(change) { body(observer) }
             return
         }
         let isSame = !change.old.isEmpty && change.old == change.new
         row?.fill(before: change.old, after: change.new)
-        for observer in scanned where observer.isConcerned(by: change, isSame: isSame) { body(observer) }
+        if amongScanned {
+            for observer in scanned where observer.isConcerned(by: change, isSame: isSame) { body(observer) }
+        }
         guard !indexes.isEmpty else { return }
         var found: Set<Int> = []
         for index in indexes.values {

@@ -24,6 +24,8 @@ final class OtherProcesses: Sendable {
         var last: Version?
         /// A commit was seen, and `changed` not called since.
         var isUntold = false
+        /// `changed` is being called.
+        var isTelling = false
         /// A look stands in the writer's line.
         var isInLine = false
         var lookCount = 0
@@ -120,6 +122,25 @@ final class OtherProcesses: Sendable {
         let sight = see(connection)
         if sight == .changed { queue.async { [weak self] in self?.tell() } }
         return sight
+    }
+
+    /// Does the same for a caller who tells of it himself, at once.
+    /// - Returns: Whether somebody else has committed, or may have.
+    func hasNews(on connection: Connection) -> Bool {
+        _ = see(connection)
+        return state.withLock { state in
+            defer { state.isUntold = false }
+            // What was seen on the queue counts until it has been told of.
+            return state.isUntold || state.isTelling
+        }
+    }
+
+    /// The same on the writer, if it is free at once; while it is not, its own transaction looks when it begins.
+    func hasNewsOnIdleWriter() -> Bool {
+        guard let lease = pool.takeIfIdle() else { return false }
+        let hasNews = hasNews(on: lease.connection)
+        pool.giveBack(lease)
+        return hasNews
     }
 }
 
@@ -244,9 +265,12 @@ extension OtherProcesses {
         let isUntold = state.withLock { state in
             guard state.isRunning, state.isUntold else { return false }
             state.isUntold = false
+            state.isTelling = true
             return true
         }
-        if isUntold { changed() }
+        guard isUntold else { return }
+        changed()
+        state.withLock { $0.isTelling = false }
     }
 
     private func see(_ connection: Connection) -> Schedule.Sight {
@@ -265,7 +289,7 @@ extension OtherProcesses {
 
     /// Nobody waits for a look, so it waits for nobody.
     private func number(on connection: Connection) -> StoredValue? {
-        connection.interruptible(by: nil, waitsForLocks: false) { try? connection.value("PRAGMA data_version") }
+        connection.interruptible(by: nil, waitsForLocks: false) { (try? connection.dataVersion()).map { .integer($0) } }
     }
 
     private static func resolved(_ path: String) -> String {

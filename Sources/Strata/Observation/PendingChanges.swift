@@ -45,14 +45,3 @@ struct PendingRows: Sendable {
         }
     }
 }
-
-extension StoredValue {
-    /// How many bytes it takes beside its own size.
-    fileprivate var variableSize: Int {
-        switch self {
-        case .text(let text): text.utf8.count
-        case .blob(let bytes): bytes.count
-        default: 0
-        }
-    }
-}

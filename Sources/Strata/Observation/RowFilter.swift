@@ -57,7 +57,7 @@ extension RowFilter.Equality {
         switch condition {
         case .equal(.column(let column), .value(let value)) where column.path == .root:
             self.init(column: column.name, collation: condition.collation(of: column), values: [value])
-        case .isIn(.column(let column), let values) where column.path == .root && values.count <= 100:
+        case .isIn(.column(let column), let values) where column.path == .root && (1...100).contains(values.count):
             self.init(column: column.name, collation: condition.collation(of: column), values: values)
         default: return nil
         }

@@ -199,6 +199,14 @@ final class SharedObservation<Value: Sendable>: ChangeReceiver {
 
     // MARK: Changes
 
+    func prepare(for wake: Wake) {
+        state.withLock { state in
+            // Before the first look everything is to be looked at anyway.
+            guard case .none = state.end, !state.isAbandoned else { return }
+            state.pending.add(wake)
+        }
+    }
+
     func receive(_ wake: Wake) {
         let isToLook = state.withLock { state -> Bool in
             guard case .none = state.end, !state.isAbandoned else { return false }

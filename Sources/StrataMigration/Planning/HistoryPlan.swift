@@ -59,6 +59,10 @@ struct HistoryPlan {
             let name = entity?.name ?? history.table
             let sentence = pair.flatMap { $0.new.hasHistory ? nil : Self.sentence($0) }
             removals.append(block(sentence ?? "the triggers that noted changes of \(name)", history.removalStatements))
+            // Nobody is told that each of its rows is gone. A table that has the name later, or gets it in this step, must
+            // not go on where this one has ended.
+            guard pair == nil else { continue }
+            removals.append(block("forgets what was noted of \(name), which is removed", history.forgettingStatements))
         }
     }
 

@@ -46,6 +46,9 @@ struct ModelHistory {
 
     /// What a step leaves.
     mutating func follow(from old: ModelSchema, to new: ModelSchema, in connection: Connection) throws {
+        for entity in old.entities where entity.hasHistory && new.entity(entity.id) == nil {
+            entries.removeAll { $0.table == entity.name }
+        }
         for entity in new.entities where entity.hasHistory {
             guard let former = old.entity(entity.id), former.hasHistory else { continue }
             let (surely, perhaps) = Self.changesKey(from: former, to: entity)

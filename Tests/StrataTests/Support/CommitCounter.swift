@@ -21,6 +21,8 @@ final class CommitCounter: ChangeReceiver {
         )
     }
 
+    func prepare(for wake: Wake) {}
+
     func receive(_ wake: Wake) { told.withLock { $0 += 1 } }
     func end() {}
 }
