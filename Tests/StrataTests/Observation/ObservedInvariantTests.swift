@@ -101,7 +101,7 @@ struct ObservedInvariantTests {
     @Test("never see half a transaction, nor one that is older than the last", arguments: Form.allCases)
     func tasks(_ form: Form) async throws {
         let store = try await form.open()
-        let (writers, commits) = (4, Self.setting("STRATA_ROUNDS", 100))
+        let (writers, commits) = (4, Self.setting("STRATA_ROUNDS", 40))
         try await begin(store.database)
         let observers = (0..<3).flatMap { _ in self.observers(store.database, until: writers * commits) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -122,7 +122,7 @@ struct ObservedInvariantTests {
     @Test("never see half a transaction of another connection either")
     func connections() async throws {
         let store = try await TestStore.onFile()
-        let commits = Self.setting("STRATA_ROUNDS", 60)
+        let commits = Self.setting("STRATA_ROUNDS", 30)
         try await begin(store.database)
         let observers = observers(store.database, until: 2 * commits)
         let other = try store.otherConnection()

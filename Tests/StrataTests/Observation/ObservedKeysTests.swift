@@ -82,7 +82,7 @@ struct ObservedKeysTests {
     @Test("of texts and of several parts gives what a fetch finds", arguments: Form.allCases)
     func keys(_ form: Form) async throws {
         var random = RandomOperations(seed: UInt64(Self.setting("STRATA_SEED", 1)))
-        let rounds = Self.setting("STRATA_ROUNDS", 150)
+        let rounds = Self.setting("STRATA_ROUNDS", 40)
         let store = try await form.open()
         let database = store.database
         let audience = try await Audience(Self.observers(database))

@@ -29,7 +29,7 @@ struct ObservedLargeListTests {
     @Test("gives what a fetch finds, over many parts of a list")
     func parts() async throws {
         var random = RandomOperations(seed: UInt64(Self.setting("STRATA_SEED", 1)))
-        let (rounds, count) = (Self.setting("STRATA_ROUNDS", 40), 3_000)
+        let (rounds, count) = (Self.setting("STRATA_ROUNDS", 10), 3_000)
         let store = try TestStore.inMemory()
         try await store.notes.create((0..<count).map { Note(id: $0, title: "n\($0 % 9)", rank: $0 * 7 % count) })
         let queries = [

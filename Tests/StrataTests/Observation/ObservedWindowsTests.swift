@@ -66,7 +66,7 @@ struct ObservedWindowsTests {
     @Test("gives what a fetch finds, whatever moves over the edges", arguments: Form.allCases)
     func windows(_ form: Form) async throws {
         var random = RandomOperations(seed: UInt64(Self.setting("STRATA_SEED", 1)))
-        let (rounds, length) = (Self.setting("STRATA_ROUNDS", 240), 40)
+        let (rounds, length) = (Self.setting("STRATA_ROUNDS", 60), 40)
         let store = try await form.open()
         let database = store.database
         var (values, reread) = (0, 0)

@@ -15,7 +15,7 @@ struct RandomObservationTests {
 
     @Test("each have the value that a fetch finds, after every operation", arguments: Form.allCases)
     func operations(_ form: Form) async throws {
-        let rounds = Self.setting("STRATA_ROUNDS", 150)
+        let rounds = Self.setting("STRATA_ROUNDS", 20)
         var random = RandomOperations(seed: UInt64(Self.setting("STRATA_SEED", 1)))
         let store = try await form.open()
         let database = store.database
