@@ -139,6 +139,20 @@
             #expect(try database.changes("DELETE FROM t WHERE id = 2")?.tables == ["t": whole])
         }
 
+        @Test("gives up single rows when their values are too many bytes, until the transaction is over")
+        func bytes() throws {
+            let database = try TrackedDatabase("CREATE TABLE t (id INTEGER PRIMARY KEY, body TEXT)")
+            database.track(["t": ["body"]])
+            func insert(_ count: Int) -> String {
+                "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < \(count)) "
+                    + "INSERT INTO t (body) SELECT hex(zeroblob(\(1 << 17))) FROM c"
+            }
+            // A quarter of a megabyte each.
+            #expect(try database.rows("t", insert(4))?.count == 4)
+            #expect(try database.changes(insert(5))?.tables == ["t": TableChanges(isWhole: true)])
+            #expect(try database.rows("t", insert(1))?.count == 1)
+        }
+
         @Test("tells nothing of tables that nobody wants to know, and of nothing after the end")
         func unplanned() throws {
             let database = try TrackedDatabase("CREATE TABLE t (id); CREATE TABLE u (id)")

@@ -20,6 +20,23 @@ struct HistoryChangesTests {
         #expect(try await again.next()?.map(\.line) == ["IntBox 2 deleted"])
     }
 
+    @Test("that began with nothing says that what came afterwards was pruned, instead of leaving it out")
+    func prunedMeanwhile() async throws {
+        let store = try await HistoryStore(author: "app")
+        let sequence = store.database.historyChanges(since: nil)
+        let first = Task {
+            var iterator = sequence.makeAsyncIterator()
+            return try await iterator.next()
+        }
+        try await eventually("it waits") { store.database.observations.contains { $0.lookCount > 0 } }
+        try await Task.sleep(for: .milliseconds(50))
+        try await store.database.write { transaction in
+            for number in 1...3 { try transaction.create(Box(number)) }
+            try transaction.pruneHistory(through: try transaction.history(since: nil)[1].token)
+        }
+        #expect(await failure { try await first.value }?.code == .historyPruned)
+    }
+
     @Test("leaves nothing out, however fast it is written")
     func complete() async throws {
         let store = try await HistoryStore(author: "app")
