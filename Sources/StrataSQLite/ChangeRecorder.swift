@@ -40,15 +40,17 @@ final class ChangeRecorder {
     }
 
     let capture: ChangeCapture
+    // Every row that a transaction changes uses what follows. The connection has one thread at a time, and nothing calls back
+    // into the recorder while it is at work: to have each use checked would take longer than the uses do.
     private(set) var front: UnsafeMutablePointer<Front>
     /// The tables by the addresses of their names, which are verified.
-    private var tables: [UnsafePointer<CChar>: TableRecorder] = [:]
-    private var recorders: [String: TableRecorder] = [:]
+    @exclusivity(unchecked) private var tables: [UnsafePointer<CChar>: TableRecorder] = [:]
+    @exclusivity(unchecked) private var recorders: [String: TableRecorder] = [:]
     /// The tables that were changed since the last ``forget()``.
-    private var touched: [TableRecorder] = []
-    private var last: TableRecorder?
+    @exclusivity(unchecked) private var touched: [TableRecorder] = []
+    @exclusivity(unchecked) private var last: TableRecorder?
     /// The row and column that bytes were written into last: every piece of a BLOB is told of.
-    private var lastBlob: (table: ObjectIdentifier, key: Int64, column: Int32)?
+    @exclusivity(unchecked) private var lastBlob: (table: ObjectIdentifier, key: Int64, column: Int32)?
 
     init(capture: ChangeCapture) {
         self.capture = capture

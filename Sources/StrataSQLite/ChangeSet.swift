@@ -1,18 +1,18 @@
 /// What a transaction has changed, as far as a ``TrackingPlan`` asks for it.
 ///
 /// It may report more than there is: rows that a savepoint has given back, and rows that were put as they had been.
-package struct ChangeSet: Sendable, Hashable {
+package struct ChangeSet: Sendable, Equatable {
     /// The version of the plan that it was noted by.
     package var planVersion: Int
     /// The tables of the plan that were changed; those that a virtual table keeps its content in are tables like others.
-    package var tables: [String: TableChanges]
+    package var tables: ChangedTables
     /// False: more may have changed than was seen, in any table.
     ///
     /// The schema was changed, by this transaction or by another process since the tables were looked at; or SQLite has
     /// counted more rows than were seen.
     package var isComplete: Bool
 
-    package init(planVersion: Int, tables: [String: TableChanges], isComplete: Bool) {
+    package init(planVersion: Int, tables: ChangedTables, isComplete: Bool) {
         self.planVersion = planVersion
         self.tables = tables
         self.isComplete = isComplete

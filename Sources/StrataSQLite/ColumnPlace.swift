@@ -29,9 +29,6 @@ struct ColumnPlace {
         return place
     }
 
-    /// Whether the values that SQLite hands out before and after an update are the row's.
-    var isPlain: Bool { isReadable && !isRowID && !hasDefault && !mayBecomeReal }
-
     mutating func setNumbers(old: Int, inserted: Int, updated: Int) {
         self.old = Int32(clamping: old)
         self.inserted = Int32(clamping: inserted)

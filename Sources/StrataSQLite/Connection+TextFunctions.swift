@@ -1,5 +1,4 @@
 import CStrataSQLite
-import Foundation
 
 // SQLite's own lower() and upper() know the letters of ASCII alone. Queries compare texts by these, so that rows are found
 // by the same rule in SQL as in Swift.
@@ -16,13 +15,6 @@ private enum TextFunction: Int, CaseIterable {
         case .uppercase: text.uppercased()
         case .fold: text.foldedForSearch
         }
-    }
-}
-
-extension String {
-    /// The text without case, accents and width: what a person who searches disregards.
-    package var foldedForSearch: String {
-        folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 }
 

@@ -21,6 +21,17 @@ extension Connection {
         hooks.beginTracking(plan, by: capture, on: self)
     }
 
+    /// Whether the connection notes by the plan of a version already; if so, a transaction may begin.
+    ///
+    /// It does what ``track(_:by:)`` with the same plan would do, for who need not fetch the plan then.
+    package func isTracking(_ version: Int) -> Bool {
+        guard !isClosed, let tracking = hooks.tracking, tracking.recorder.capture == .standard,
+            tracking.version == version, !tracking.isStale
+        else { return false }
+        tracking.noted(schemaVersion: nil)
+        return true
+    }
+
     /// Tells what `PRAGMA schema_version` says in the transaction that runs, for who has asked it anyway.
     ///
     /// Without it ``takeChanges()`` asks, which costs about two microseconds after each commit to a file. Another version
@@ -29,6 +40,9 @@ extension Connection {
         guard !isClosed, case .integer(let version) = version else { return }
         hooks.tracking?.noted(schemaVersion: version)
     }
+
+    /// Whether something was noted since ``takeChanges()``, or may have been missed.
+    package var hasMoreChanges: Bool { !isClosed && hooks.tracking?.hasMore(on: self) == true }
 
     /// What the transaction that was just committed has changed.
     ///
@@ -40,26 +54,16 @@ extension Connection {
     }
 
     /// The number that SQLite counts up with each change of the schema, as the transaction that runs sees it.
-    package func schemaCookie() throws(StrataError) -> Int64 {
-        try withStatement("PRAGMA schema_version") { statement throws(StrataError) in
-            try statement.step() ? try statement.row.integer(at: 0) : 0
-        }
-    }
+    package func schemaCookie() throws(StrataError) -> Int64 { try number(.schemaVersion) }
 
     /// A number that is another one after a commit of another connection.
-    package func dataVersion() throws(StrataError) -> Int64 {
-        try withStatement("PRAGMA data_version") { statement throws(StrataError) in
-            try statement.step() ? try statement.row.integer(at: 0) : 0
-        }
-    }
+    package func dataVersion() throws(StrataError) -> Int64 { try number(.dataVersion) }
 
     /// The number that SQLite counts up with each change of the schema; nil if it cannot be read.
     var schemaVersion: Int64? {
         // The transaction is over: nobody is helped by stopping here.
         try? interruptible(by: nil, waitsForLocks: hooks.waitsForLocks) { () throws(StrataError) in
-            try withStatement("PRAGMA main.schema_version") { statement throws(StrataError) in
-                try statement.step() ? try statement.row.integer(at: 0) : nil
-            }
+            try number(.schemaVersion)
         }
     }
 }

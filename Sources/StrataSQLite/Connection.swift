@@ -1,4 +1,5 @@
 import CStrataSQLite
+import Synchronization
 
 /// One connection to a database.
 ///
@@ -15,9 +16,17 @@ public final class Connection {
         case readOnly
     }
 
+    /// Another number than that of any other connection of the process.
+    package let serial = Connection.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let lastSerial = Atomic<UInt64>(0)
+
     let handle: OpaquePointer
     let hooks = ConnectionHooks()
-    private var cache = StatementCache(capacity: 100)
+    // Neither of the two calls anything that could come back here while it changes: asking each time costs more than
+    // what is done.
+    @exclusivity(unchecked) private var cache = StatementCache(capacity: 100)
+    @exclusivity(unchecked) var controls = ControlStatements()
+    @exclusivity(unchecked) var numbers = NumberStatements()
     private(set) var isClosed = false
     /// The tables of the file, as they were looked at last: see ``shadowTables()``.
     var tableNames: TableNames?
@@ -84,6 +93,8 @@ public final class Connection {
         guard !isClosed else { return }
         isClosed = true
         cache.removeAll()
+        controls.finalize()
+        numbers.finalize()
         // close_v2 waits for statements that somebody still holds, and they can run; the hooks are gone by then.
         hooks.remove(from: handle)
         sqlite3_close_v2(handle)
@@ -115,7 +126,7 @@ public final class Connection {
     }
 
     @usableFromInline
-    func take(_ sql: String) throws(StrataError) -> Statement {
+    package func take(_ sql: String) throws(StrataError) -> Statement {
         guard !isClosed else { throw StrataError(.closed, "the database is closed", sql: sql) }
         guard let reads = hooks.reads else {
             if let statement = cache.take(sql) { return statement }
@@ -130,7 +141,7 @@ public final class Connection {
     }
 
     @usableFromInline
-    func giveBack(_ statement: Statement) {
+    package func giveBack(_ statement: Statement) {
         statement.reset()
         statement.clearBindings()
         if !isClosed { cache.put(statement) }

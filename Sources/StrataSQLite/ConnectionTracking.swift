@@ -1,15 +1,15 @@
 /// What a connection tracks: the plan, the tables as they were looked at, and what was noted since.
 final class ConnectionTracking {
     let recorder: ChangeRecorder
-    private(set) var version: Int
+    @exclusivity(unchecked) private(set) var version: Int
     /// Whether the tables have to be looked at again: the schema has changed, or could not be read.
-    private(set) var isStale = false
+    @exclusivity(unchecked) private(set) var isStale = false
     /// Whether changes were missed: the plan was changed in between, or the hook was taken away.
-    private var hasMissed = false
-    private var schemaVersion: Int64?
+    @exclusivity(unchecked) private var hasMissed = false
+    @exclusivity(unchecked) private var schemaVersion: Int64?
     /// The version that the transaction which runs was told to have at its beginning.
-    private var notedVersion: Int64?
-    private var totalChanges: Int
+    @exclusivity(unchecked) private var notedVersion: Int64?
+    @exclusivity(unchecked) private var totalChanges: Int
     private var layouts: [String: TableLayout] = [:]
     /// The WITHOUT ROWID tables of the main database, of which the update hook does not tell; nil if they are not known.
     private var withoutRowID: [String]?
@@ -62,8 +62,8 @@ final class ConnectionTracking {
         let hasUnseen = total - totalChanges > recorder.seen
         var isComplete = !hasMissed
         if hasUnseen, !explainsUnseen(on: connection) { isComplete = false }
-        var changes = ChangeSet(planVersion: version, tables: [:], isComplete: isComplete)
-        for table in recorder.changed where table.plan != nil { changes.tables[table.name] = table.changes }
+        var changes = ChangeSet(planVersion: version, tables: ChangedTables(), isComplete: isComplete)
+        for table in recorder.changed where table.plan != nil { changes.tables.append(table.name, table.changes) }
         recorder.forget()
         (totalChanges, hasMissed) = (total, false)
         let known = connection.hooks.mayChangeSchema ? nil : notedVersion
@@ -74,6 +74,11 @@ final class ConnectionTracking {
             isStale = true
         }
         return changes
+    }
+
+    /// Whether there is something to take.
+    func hasMore(on connection: Connection) -> Bool {
+        hasMissed || recorder.seen > 0 || connection.totalChanges != totalChanges
     }
 
     func noted(schemaVersion version: Int64?) { notedVersion = version }

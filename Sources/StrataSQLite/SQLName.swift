@@ -8,11 +8,11 @@ package struct SQLName: Hashable, Sendable {
     package init(_ name: String) { folded = name.utf8.map(Self.lowercased) }
 
     fileprivate static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+        byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
     }
 
     fileprivate static func uppercased(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte & 0xdf : byte
+        byte >= 0x61 && byte <= 0x7a ? byte & 0xdf : byte
     }
 }
 
@@ -37,7 +37,9 @@ extension String {
     }
 
     /// Whether both are the same bytes.
-    package func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func isExactly(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
 }
 
 extension String? {

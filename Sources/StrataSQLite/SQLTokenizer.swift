@@ -39,7 +39,7 @@ public struct SQLToken: Hashable, Sendable {
 
     /// Whether the token is this keyword, in any case of letters.
     public func isKeyword(_ keyword: String) -> Bool {
-        kind == .word && text.uppercasedASCII == keyword
+        kind == .word && text.utf8.count == keyword.utf8.count && text.uppercasedASCII == keyword
     }
 }
 
@@ -65,46 +65,10 @@ public enum SQLTokenizer {
 
         mutating func next() -> SQLToken? {
             skipSpaceAndComments()
-            guard let first = byte(at: position) else { return nil }
-            let start = position
-            let kind: SQLToken.Kind
-            switch first {
-            case UInt8(ascii: "'"):
-                skipQuoted(first)
-                kind = .string
-            case UInt8(ascii: "\""), UInt8(ascii: "`"):
-                skipQuoted(first)
-                kind = .quotedName
-            case UInt8(ascii: "["):
-                while let next = byte(at: position), next != UInt8(ascii: "]") { position += 1 }
-                position = min(position + 1, bytes.count)
-                kind = .quotedName
-            case UInt8(ascii: "x"), UInt8(ascii: "X"):
-                if byte(at: position + 1) == UInt8(ascii: "'") {
-                    position += 1
-                    skipQuoted(UInt8(ascii: "'"))
-                    kind = .blob
-                } else {
-                    skipWord()
-                    kind = .word
-                }
-            case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"):
-                position += 1
-                skipWord()
-                kind = .parameter
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                skipNumber()
-                kind = .number
-            case UInt8(ascii: ".") where byte(at: position + 1).map(Self.isDigit) == true:
-                skipNumber()
-                kind = .number
-            case _ where Self.isWordByte(first):
-                skipWord()
-                kind = .word
-            default:
-                skipOperator(first)
-                kind = .operator
-            }
+            guard position < bytes.count else { return nil }
+            let (first, start) = (bytes[position], position)
+            // Most tokens are words. `$` belongs to a word, and begins a parameter.
+            let kind = Self.isWordByte(first) && first != 0x24 ? skipWordOrNumber(first) : skipSign(first)
             return SQLToken(
                 kind: kind,
                 text: String(decoding: bytes[start..<position], as: UTF8.self),
@@ -112,10 +76,55 @@ public enum SQLTokenizer {
             )
         }
 
+        private mutating func skipWordOrNumber(_ first: UInt8) -> SQLToken.Kind {
+            if Self.isDigit(first) {
+                skipNumber()
+                return .number
+            }
+            if first | 0x20 == UInt8(ascii: "x"), byte(at: position + 1) == UInt8(ascii: "'") {
+                position += 1
+                skipQuoted(UInt8(ascii: "'"))
+                return .blob
+            }
+            skipWord()
+            return .word
+        }
+
+        private mutating func skipSign(_ first: UInt8) -> SQLToken.Kind {
+            switch first {
+            case UInt8(ascii: "'"):
+                skipQuoted(first)
+                return .string
+            case UInt8(ascii: "\""), UInt8(ascii: "`"):
+                skipQuoted(first)
+                return .quotedName
+            case UInt8(ascii: "["):
+                while let next = byte(at: position), next != UInt8(ascii: "]") { position += 1 }
+                position = min(position + 1, bytes.count)
+                return .quotedName
+            case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"):
+                position += 1
+                skipWord()
+                return .parameter
+            case UInt8(ascii: ".") where byte(at: position + 1).map(Self.isDigit) == true:
+                skipNumber()
+                return .number
+            default:
+                skipOperator(first)
+                return .operator
+            }
+        }
+
         private mutating func skipSpaceAndComments() {
-            while let next = byte(at: position) {
+            while position < bytes.count {
+                let next = bytes[position]
+                if next == 0x20 || next >= 0x09 && next <= 0x0d && next != 0x0b {
+                    position += 1
+                    continue
+                }
+                // What begins no comment, most often.
+                if Self.isWordByte(next) && next < 0x80 { return }
                 switch next {
-                case 0x20, 0x09, 0x0a, 0x0c, 0x0d: position += 1
                 case UInt8(ascii: "-") where byte(at: position + 1) == UInt8(ascii: "-"):
                     while let next = byte(at: position), next != 0x0a { position += 1 }
                 case UInt8(ascii: "/") where byte(at: position + 1) == UInt8(ascii: "*"):
@@ -135,15 +144,16 @@ public enum SQLTokenizer {
         /// A quoted token; the quote inside is doubled.
         private mutating func skipQuoted(_ quote: UInt8) {
             position += 1
-            while let next = byte(at: position) {
+            while position < bytes.count {
                 position += 1
-                guard next == quote else { continue }
-                if byte(at: position) == quote { position += 1 } else { return }
+                guard bytes[position - 1] == quote else { continue }
+                guard position < bytes.count, bytes[position] == quote else { return }
+                position += 1
             }
         }
 
         private mutating func skipWord() {
-            while let next = byte(at: position), Self.isWordByte(next) { position += 1 }
+            while position < bytes.count, Self.isWordByte(bytes[position]) { position += 1 }
         }
 
         private mutating func skipNumber() {
@@ -155,24 +165,31 @@ public enum SQLTokenizer {
             }
         }
 
+        /// Passes one character, but for the operators that are longer.
         private mutating func skipOperator(_ first: UInt8) {
-            let longest = ["->>", "||", "<<", ">>", "<=", ">=", "==", "!=", "<>", "->"]
-            for candidate in longest where bytes[position...].starts(with: candidate.utf8) {
-                position += candidate.utf8.count
-                return
-            }
             position += 1
+            guard position < bytes.count else { return }
+            let second = bytes[position]
+            switch first {
+            case 0x2d where second == 0x3e:  // -> and ->>
+                position += position + 1 < bytes.count && bytes[position + 1] == 0x3e ? 2 : 1
+            case 0x7c where second == 0x7c: position += 1  // ||
+            case 0x3c where second >= 0x3c && second <= 0x3e: position += 1  // << <= <>
+            case 0x3e where second == 0x3e || second == 0x3d: position += 1  // >> >=
+            case 0x3d where second == 0x3d, 0x21 where second == 0x3d: position += 1  // == !=
+            default: break
+            }
         }
 
-        static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+        static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
         /// "Any character with the high bit set" belongs to a name.
+        ///
+        /// Written with numbers, as its callers are: asked for each byte of a schema, it is most of the time that a
+        /// build without optimisation takes to open a database.
         static func isWordByte(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xff: true
-            default: false
-            }
+            let letter = byte | 0x20
+            return letter >= 0x61 && letter <= 0x7a || isDigit(byte) || byte >= 0x80 || byte == 0x5f || byte == 0x24
         }
     }
 }

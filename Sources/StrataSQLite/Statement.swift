@@ -12,6 +12,9 @@ public final class Statement {
     public var expectedRowCount = 0
     /// Whether somebody uses it, while it is in a ``StatementCache``.
     var isTaken = false
+    /// Where the text is, for a ``StatementCache``: as long as the statement has it, no other text is there. Nil for one
+    /// that is so short that it has no place of its own.
+    let textAddress: UnsafeRawPointer?
     /// When it was given back to the cache last, as a number that grows.
     var lastUse = 0
     /// What the statement read when it was prepared, and how often SQLite had prepared it again by then: see
@@ -57,7 +60,8 @@ public final class Statement {
             )
         }
         self.pointer = pointer
-        self.sql = sql
+        self.sql = text
+        textAddress = StatementCache.address(of: text)
     }
 
     deinit { sqlite3_finalize(pointer) }

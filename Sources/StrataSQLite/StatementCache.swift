@@ -2,6 +2,9 @@
 ///
 /// One that is in use stays where it is, so that taking and giving back cost one look-up together. Above the capacity,
 /// the one that was given back longest ago goes first.
+///
+/// The text of a statement that is used again and again is most often the same string, not another of the same
+/// characters: so it is looked for by its address first, which needs no hash and no comparison.
 struct StatementCache {
     /// A text by its bytes: Swift's `==` takes the two spellings of "é" for one, and the statement of one is not that of
     /// the other.
@@ -13,8 +16,7 @@ struct StatementCache {
             return left.withUTF8 { left in
                 right.withUTF8 { right in
                     guard left.count == right.count else { return false }
-                    // The text of a statement that is used again and again is most often the same string.
-                    return left.baseAddress == right.baseAddress || left.elementsEqual(right)
+                    return left.elementsEqual(right)
                 }
             }
         }
@@ -33,15 +35,40 @@ struct StatementCache {
 
     private let capacity: Int
     private var entries: [Key: Statement] = [:]
+    /// Some of the entries, each in the place that the address of its text gives.
+    private var placed = [Statement?](repeating: nil, count: Self.placeCount)
+    private static var placeCount: Int { 64 }
     private var use = 0
 
     init(capacity: Int) { self.capacity = capacity }
 
     /// A statement that nobody uses.
-    func take(_ sql: String) -> Statement? {
+    mutating func take(_ sql: String) -> Statement? {
+        let address = Self.address(of: sql)
+        if let address, let statement = placed[Self.place(of: address)], statement.textAddress == address,
+            !statement.isTaken
+        {
+            statement.isTaken = true
+            return statement
+        }
         guard let statement = entries[Key(sql: sql)], !statement.isTaken else { return nil }
         statement.isTaken = true
+        // Another string of the same characters may never come again.
+        if let address, statement.textAddress == address { placed[Self.place(of: address)] = statement }
         return statement
+    }
+
+    /// Where a text is in memory, if the string does not hold it in itself: nowhere else, as long as the string is there.
+    static func address(of sql: String) -> UnsafeRawPointer? {
+        // "The small form holds up to 15 UTF-8 code units": `withUTF8` makes a copy of it that is gone afterwards.
+        guard sql.utf8.count > 15 else { return nil }
+        var sql = sql
+        return sql.withUTF8 { UnsafeRawPointer($0.baseAddress) }
+    }
+
+    private static func place(of address: UnsafeRawPointer) -> Int {
+        // Strings begin at multiples of 16.
+        Int(bitPattern: address) >> 4 & (placeCount - 1)
     }
 
     mutating func put(_ statement: Statement) {
@@ -52,8 +79,17 @@ struct StatementCache {
         entries[Key(sql: statement.sql)] = statement
         guard entries.count > capacity else { return }
         let unused = entries.filter { !$0.value.isTaken }
-        if let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) { entries[oldest.key] = nil }
+        guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+        entries[oldest.key] = nil
+        forgetPlaces()
     }
 
-    mutating func removeAll() { entries.removeAll() }
+    mutating func removeAll() {
+        entries.removeAll()
+        forgetPlaces()
+    }
+
+    private mutating func forgetPlaces() {
+        for place in placed.indices { placed[place] = nil }
+    }
 }

@@ -7,17 +7,19 @@ final class TableRecorder {
     /// What is noted; nil for a table that nobody wants to know.
     let plan: TableTracking?
     /// Whether SQLite has changed rows since the last `clear()`.
-    var isTouched = false
-    private(set) var changes = TableChanges()
+    @exclusivity(unchecked) var isTouched = false
+    @exclusivity(unchecked) private(set) var changes = TableChanges()
     private let columnCount: Int
     private let hasLayout: Bool
     private let noted: [ColumnPlace]
     private let watched: [ColumnPlace]
+    /// For each noted column its place among those that are watched, or nil.
+    private let watchedPlaces: [Int?]
     /// The address of the name, and that of the database's name, where they were seen last.
-    private(set) var address: UnsafePointer<CChar>?
-    private(set) var database: UnsafePointer<CChar>?
+    @exclusivity(unchecked) private(set) var address: UnsafePointer<CChar>?
+    @exclusivity(unchecked) private(set) var database: UnsafePointer<CChar>?
     /// The name for C, as long as the recorder lives.
-    private(set) var characters: UnsafePointer<CChar>?
+    @exclusivity(unchecked) private(set) var characters: UnsafePointer<CChar>?
 
     init(name: String, isMain: Bool, plan: TableTracking? = nil, layout: TableLayout? = nil) {
         self.name = name
@@ -27,6 +29,8 @@ final class TableRecorder {
         columnCount = layout?.columnCount ?? 0
         noted = plan?.noted.map { layout?[$0] ?? .nowhere } ?? []
         watched = plan?.watched.map { layout?[$0] ?? .nowhere } ?? []
+        // Each of the first 63 has a bit of its own.
+        watchedPlaces = plan?.noted.map { plan?.watched.prefix(63).firstIndex(of: $0) } ?? []
     }
 
     deinit { characters?.deallocate() }
@@ -48,12 +52,14 @@ final class TableRecorder {
 
     /// What is noted in bytes beside the values' own sizes, and how much of it one transaction may make: long texts of
     /// many rows must not fill the memory of a writer.
-    private var byteCount = 0
+    @exclusivity(unchecked) private var byteCount = 0
     private static var byteLimit: Int { 1 << 20 }
 
     private func append(_ change: RowChange) {
-        for value in change.old + (change.kind == .updated && change.old == change.new ? [] : change.new) {
-            byteCount += value.variableSize
+        for value in change.old { byteCount += value.variableSize }
+        // Mostly an update leaves what is noted as it was: then both are one array.
+        if change.kind != .updated || change.old != change.new {
+            for value in change.new { byteCount += value.variableSize }
         }
         changes.rows.append(change)
     }
@@ -111,7 +117,10 @@ final class TableRecorder {
             var new: [StoredValue]?
             for index in noted.indices {
                 let place = noted[index]
-                if ChangedValue.isKept(place, handle, oldKey: oldKey, newKey: newKey) {
+                let isKept =
+                    watchedPlaces[index].map { changed & (1 << UInt64($0)) == 0 }
+                    ?? ChangedValue.isKept(place, handle, oldKey: oldKey, newKey: newKey)
+                if isKept {
                     new?.append(old[index])
                 } else {
                     var values = new ?? Array(old[..<index])

@@ -92,7 +92,7 @@ extension Connection {
             ) { statement throws(StrataError) in
                 try statement.bind(value, at: 1)
                 try Model.bind(key: id, to: statement, at: 2)
-                return try Model.readAll(from: statement).first
+                return try Model.readFirst(from: statement)
             }
             try changed?.validate()
             return nil

@@ -63,7 +63,7 @@ extension Connection {
     func inserted<Model: Entity>(_ model: Model.Type, _ rowID: Int64) throws(StrataError) -> Model {
         try withStatement(Model.table.statements.selectByRowID) { statement throws(StrataError) in
             try statement.bind(integer: rowID, at: 1)
-            guard let model = try Model.readAll(from: statement).first else { throw ignored(Model.table) }
+            guard let model = try Model.readFirst(from: statement) else { throw ignored(Model.table) }
             return model
         }
     }

@@ -32,10 +32,11 @@ extension Connection {
     }
 
     func fetch<Model: Entity>(_ model: Model.Type, id: Model.ID) throws(StrataError) -> Model? {
-        try withStatement(Model.table.statements.selectByKey) { statement throws(StrataError) in
-            try Model.bind(key: id, to: statement, at: 1)
-            return try Model.readAll(from: statement).first
-        }
+        // What an app does most: without closures, and without a place for an Optional of unknown size.
+        let statement = try take(Model.table.statements.selectByKey)
+        defer { giveBack(statement) }
+        try Model.bind(key: id, to: statement, at: 1)
+        return try Model.readFirst(from: statement)
     }
 
     func fetch<Model: Entity>(_ model: Model.Type, ids: [Model.ID]) throws(StrataError) -> [Model] {
@@ -44,7 +45,7 @@ extension Connection {
             models.reserveCapacity(ids.count)
             for id in ids {
                 try Model.bind(key: id, to: statement, at: 1)
-                models += try Model.readAll(from: statement)
+                if let model = try Model.readFirst(from: statement) { models.append(model) }
                 statement.reset()
             }
             return models

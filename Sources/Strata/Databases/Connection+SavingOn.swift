@@ -29,7 +29,7 @@ extension Connection {
                 for (column, parameter) in zip(unique, statements.uniqueParameters) {
                     try reading.bind(try model.storedValue(at: column), at: parameter)
                 }
-                let row = try Model.readAll(from: reading).first
+                let row = try Model.readFirst(from: reading)
                 reading.reset()
                 // nil in a unique column is equal to nothing: then the row is a new one, with the value's own key.
                 if let row { stored.append(row) } else { stored.append(try readBack(Model.self, id: model.id)) }
@@ -63,7 +63,7 @@ extension Connection {
                     }
                     guard isWritten else { throw ignored(table) }
                     try draft.bind(to: reading)
-                    let row = try Draft.Model.readAll(from: reading).first
+                    let row = try Draft.Model.readFirst(from: reading)
                     reading.reset()
                     // As above; a new row is the last that was inserted.
                     if let row {

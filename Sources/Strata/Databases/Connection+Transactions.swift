@@ -5,33 +5,43 @@ extension Connection {
     ///
     /// Inside a transaction they do so already.
     func readSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
-        if isInTransaction { return try body() }
-        // SQLite may ask the progress handler when a statement has done its work already: interrupted then, it has
-        // begun a transaction, or committed it, and reports a failure.
-        try runUninterrupted("BEGIN")
+        let isOuter = try beginSnapshot()
         do {
             let result = try body()
-            try runUninterrupted("COMMIT")
+            if isOuter { try control(.commit) }
             return result
         } catch {
-            if isInTransaction { try? runUninterrupted("ROLLBACK") }
+            if isOuter { endSnapshot() }
             throw error
         }
+    }
+
+    /// Begins a transaction that reads.
+    /// - Returns: False if one is open already; then there is nothing to end.
+    func beginSnapshot() throws(StrataError) -> Bool {
+        guard !isInTransaction else { return false }
+        try control(.begin)
+        return true
+    }
+
+    /// Ends a transaction that reads after a failure, which may have ended it.
+    func endSnapshot() {
+        if isInTransaction { try? control(.rollback) }
     }
 
     /// Runs several changes inside a transaction so that all are made or none: its closure may catch the error and go
     /// on.
     func together<Result>(_ body: () throws(StrataError) -> Result) throws(StrataError) -> Result {
-        try runUninterrupted("SAVEPOINT strata")
+        try control(.savepointTogether)
         do throws(StrataError) {
             let result = try body()
-            try runUninterrupted("RELEASE strata")
+            try control(.releaseTogether)
             return result
         } catch {
             // Some failures have rolled back everything, the savepoint too.
             if isInTransaction {
-                try runUninterrupted("ROLLBACK TO strata")
-                try runUninterrupted("RELEASE strata")
+                try control(.rollbackTogether)
+                try control(.releaseTogether)
             }
             throw error
         }

@@ -34,7 +34,7 @@ extension Connection {
             models.reserveCapacity(keys.count)
             for key in keys {
                 try statement.bind(key)
-                models += try Model.readAll(from: statement)
+                if let model = try Model.readFirst(from: statement) { models.append(model) }
                 statement.reset()
             }
             return models

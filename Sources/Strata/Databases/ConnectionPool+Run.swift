@@ -114,9 +114,9 @@ extension ConnectionPool {
         guard let lease = takeIfIdle() else { return nil }
         do {
             defer { giveBack(lease) }
-            return try lease.connection.interruptible(by: nil, waitsForLocks: false) {
-                try marks.working { try body(lease.connection) }
-            }
+            let outer = marks.enter()
+            defer { marks.leave(to: outer) }
+            return try lease.connection.interruptible(by: nil, waitsForLocks: false) { try body(lease.connection) }
         } catch let error as StrataError where error.code == .busy || error.code == .foreignKey {
             // Nothing was changed. Waiting for a lock, and finding out which foreign key was refused, are work of
             // unknown length.
@@ -137,10 +137,13 @@ extension ConnectionPool {
 
     /// Runs work on the caller's thread, which waits for a connection: for code that is not async.
     func runBlocking<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-        let lease = try takeIfIdle() ?? waitForConnection()
+        let lease = try takeWaiting()
         defer { giveBack(lease) }
         return try marks.working { try body(lease.connection) }
     }
+
+    /// A connection, for which the caller's thread waits.
+    func takeWaiting() throws -> Lease { try takeIfIdle() ?? waitForConnection() }
 
     private func waitForConnection() throws -> Lease {
         let handed = Mutex<Swift.Result<Lease, StrataError>?>(nil)

@@ -173,7 +173,7 @@ final class ConnectionPool: Sendable {
         } catch {
             let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
                 state.openCount -= 1
-                return state.isClosed && state.openCount == 0 ? state.onClosed : nil
+                return state.isClosed && state.isEmpty ? state.onClosed : nil
             }
             job.run(.failure(error))
             whenClosed?()
@@ -220,27 +220,31 @@ final class ConnectionPool: Sendable {
     func nextJob(for lease: Lease) -> Job? {
         enum Decision {
             case run(Job)
-            case close(whenDone: (@Sendable () -> Void)?)
+            case close
             case done
         }
         // A connection with a transaction that cannot be rolled back is of no more use: closing it rolls back.
-        if lease.connection.isInTransaction { try? lease.connection.runUninterrupted("ROLLBACK") }
-        let isBroken = lease.connection.isInTransaction
-        let decision = state.withLock { state -> Decision in
-            if state.isClosed || isBroken {
-                state.openCount -= 1
-                let done = state.isClosed && state.isEmpty ? state.onClosed : nil
-                return .close(whenDone: done)
-            }
+        var isBroken = false
+        if lease.connection.isInTransaction {
+            try? lease.connection.control(.rollback)
+            isBroken = lease.connection.isInTransaction
+        }
+        let decision = state.withLock { [isBroken] state -> Decision in
+            if state.isClosed || isBroken { return .close }
             if let job = state.nextWaiting() { return .run(job) }
             state.idle.append(lease)
             return .done
         }
         switch decision {
         case .run(let job): return job
-        case .close(let whenDone):
+        case .close:
             lease.connection.close()
-            whenDone?()
+            // It counts as open until then: who closes the pool waits for the file to be closed.
+            let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
+                state.openCount -= 1
+                return state.isClosed && state.isEmpty ? state.onClosed : nil
+            }
+            whenClosed?()
             if isBroken { serveNext() }
         case .done: break
         }
@@ -262,33 +266,31 @@ final class ConnectionPool: Sendable {
     /// Waiting work fails with `closed`.
     /// - Parameter done: Called once, when the last connection is closed.
     func close(_ done: @escaping @Sendable () -> Void) {
-        let (idle, waiting, apart, isDone) = state.withLock { state -> ([Lease], [Job], [@Sendable () -> Void], Bool) in
-            guard !state.isClosed else { return ([], [], [], state.isEmpty) }
+        let (idle, waiting, apart) = state.withLock { state -> ([Lease], [Job], [@Sendable () -> Void]) in
+            guard !state.isClosed else { return ([], [], []) }
             state.isClosed = true
             let idle = state.idle
             let waiting = state.waiting[state.served...].compactMap(\.self)
             state.idle = []
             state.waiting = []
             state.served = 0
-            state.openCount -= idle.count
-            return (idle, waiting, Array(state.apart.values), state.isEmpty)
+            return (idle, waiting, Array(state.apart.values))
         }
         for job in waiting { job.run(.failure(Self.closed)) }
         // Closing the last connection writes the log back into the file: not on the caller's thread.
         threads.async {
             for close in apart { close() }
             for lease in idle { lease.connection.close() }
-            if isDone { return done() }
-            let isLate = self.state.withLock { state -> Bool in
-                if state.isEmpty { return true }
-                let earlier = state.onClosed
-                state.onClosed = {
+            let whenClosed = self.state.withLock { state -> (@Sendable () -> Void)? in
+                state.openCount -= idle.count
+                let all = { @Sendable [earlier = state.onClosed] in
                     earlier?()
                     done()
                 }
-                return false
+                state.onClosed = state.isEmpty ? nil : all
+                return state.isEmpty ? all : nil
             }
-            if isLate { done() }
+            whenClosed?()
         }
     }
 

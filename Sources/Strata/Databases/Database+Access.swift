@@ -35,12 +35,17 @@ extension Database {
     /// Does the same as ``read(_:)`` for code that is not async: it runs on the calling thread, and blocks it.
     ///
     /// Inside a closure of the same database it throws ``StrataError/Code/unsupported``, since it might wait for ever.
-    public func readBlocking<Result: Sendable>(
-        _ body: @escaping @Sendable (Snapshot) throws -> Result
-    ) throws -> Result {
+    public func readBlocking<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+        // One of the two ways to read a row that costs microseconds: without closures around the app's own.
         try marks.refuseWaiting()
-        return try revealing {
-            try readers.runBlocking { try self.read(on: $0, body) }
+        do {
+            let lease = try readers.takeWaiting()
+            defer { readers.giveBack(lease) }
+            let outer = marks.enter()
+            defer { marks.leave(to: outer) }
+            return try read(on: lease.connection, body)
+        } catch let error as StrataError {
+            throw explained(error)
         }
     }
 
@@ -48,9 +53,7 @@ extension Database {
     ///
     /// Inside a closure of the same database it throws ``StrataError/Code/unsupported``, since it would wait for ever.
     @discardableResult
-    public func writeBlocking<Result: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Result
-    ) throws -> Result {
+    public func writeBlocking<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
         try marks.refuseWaiting()
         return try revealing {
             try writer.runBlocking { try self.write(on: $0, body) }
@@ -60,9 +63,15 @@ extension Database {
     func read<Result>(on connection: Connection, _ body: (Snapshot) throws -> Result) throws -> Result {
         let snapshot = Snapshot(connection, schema: schema, recordsHistory: recordsHistory)
         defer { snapshot.invalidate() }
-        return try connection.readSnapshot {
+        let isOuter = try connection.beginSnapshot()
+        do {
             if path != nil { try trust.establishAgain(on: connection) }
-            return try marks.running { try body(snapshot) }
+            let result = try marks.running { try body(snapshot) }
+            if isOuter { try connection.control(.commit) }
+            return result
+        } catch {
+            if isOuter { connection.endSnapshot() }
+            throw error
         }
     }
 
@@ -85,62 +94,51 @@ extension Database {
         if configuration.isReadOnly {
             throw StrataError(.readOnly, "the database was opened to be read only")
         }
-        let plan = hub.plan
-        connection.track(plan)
+        let isTracked = hub.track(on: connection)
         let changesBefore = connection.totalChanges
         var announcement: ChangeHub.Announcement?
+        var cookie: StoredValue?
         let result: Result
         do {
             // Interrupted while it waits for the lock. Interrupted at its end, it fails with a transaction open, which
             // the handler below rolls back.
-            try connection.run("BEGIN IMMEDIATE")
-            let cookie = try checkSchema(of: connection)
-            if plan != nil { hub.lookForOthers(on: connection) }
+            try connection.control(.beginImmediate)
+            cookie = try checkSchema(of: connection)
+            if isTracked { hub.lookForOthers(on: connection) }
             try beginHistory(on: connection)
             result = try body()
             // Cancelled late is cancelled all the same, as long as nothing is committed.
             try Snapshot.requireOpen(connection)
             try sealHistory(on: connection)
-            if let changes = connection.takeChanges() {
-                if let cookie { connection.noteSchemaVersion(cookie) }
-                if connection.totalChanges != changesBefore || !changes.isComplete {
-                    announcement = hub.announce(changes)
-                }
+            if isTracked, let changes = connection.takeChanges(),
+                connection.totalChanges != changesBefore || !changes.isComplete
+            {
+                announcement = hub.announce(changes)
             }
+            hub.endsWriting()
             // Not to be interrupted: a COMMIT that reports so may have committed.
-            try connection.runUninterrupted("COMMIT")
+            try connection.control(.commit)
         } catch {
+            hub.endsWriting()
             let violation = connection.foreignKeyViolation(behind: error)
             // Some failures (a full disk, an I/O error) have rolled back already.
-            if connection.isInTransaction { try? connection.runUninterrupted("ROLLBACK") }
+            if connection.isInTransaction { try? connection.control(.rollback) }
             _ = connection.takeChanges()
             throw connection.located(error, violation)
         }
-        if plan == nil {
+        if !isTracked {
             // An observation that began during the transaction was not there when it was settled what is noted.
             if hub.hasObservers { hub.publish(nil, nil) }
         } else {
-            let late = connection.takeChanges()
+            // A virtual table may write at the COMMIT.
+            if let cookie, connection.hasMoreChanges { connection.noteSchemaVersion(cookie) }
+            let late = connection.hasMoreChanges ? connection.takeChanges() : nil
             if announcement != nil || late?.tables.isEmpty == false || late?.isComplete == false {
                 hub.publish(announcement ?? .nothing, late)
             }
         }
-        if connection.walPages >= Self.pagesBeforeCheckpoint { scheduleCheckpoint() }
+        checkpointer?.note(pages: connection.walPages)
         return result
-    }
-
-    /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
-    private static var pagesBeforeCheckpoint: Int { 1_000 }
-
-    /// Writes the log back into the file, on the writer's threads: the commit that filled the log does not wait for it.
-    private func scheduleCheckpoint() {
-        writer.submit(
-            ConnectionPool.Job { [writer] lease in
-                guard case .success(let lease) = lease else { return }
-                lease.connection.checkpoint()
-                writer.giveBack(lease)
-            }
-        )
     }
 
     /// Another process may have migrated the file since it was opened: then writing by this schema would do harm.

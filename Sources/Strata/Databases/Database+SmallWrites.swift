@@ -64,7 +64,7 @@ extension Database {
     /// - Returns: False if it is undone since a commit would refuse it.
     /// - Throws: What has ended the transaction.
     private func runInSavepoint(_ write: any SmallWrite, on connection: Connection) throws -> Bool {
-        try connection.runUninterrupted("SAVEPOINT strata_write")
+        try connection.control(.savepointWrite)
         do {
             // SQLite rolls back the whole transaction of a write that is interrupted: then the others run alone.
             try connection.interruptible(by: write.interruption) {
@@ -72,7 +72,7 @@ extension Database {
             }
             try connection.interruptible(by: nil) { try sealHistory(on: connection) }
             if !connection.hasUnresolvedForeignKeys {
-                try connection.runUninterrupted("RELEASE strata_write")
+                try connection.control(.releaseWrite)
                 return true
             }
         } catch {
@@ -86,7 +86,7 @@ extension Database {
     }
 
     private func undo(on connection: Connection) throws(StrataError) {
-        try connection.runUninterrupted("ROLLBACK TO strata_write")
-        try connection.runUninterrupted("RELEASE strata_write")
+        try connection.control(.rollbackWrite)
+        try connection.control(.releaseWrite)
     }
 }

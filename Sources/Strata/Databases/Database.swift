@@ -17,6 +17,8 @@ public final class Database: Sendable {
     /// The writer itself for a database in memory, whose one connection serves all.
     let readers: ConnectionPool
     let hub: ChangeHub
+    /// Nil in memory, where there is no log.
+    let checkpointer: Checkpointer?
     /// Whether the triggers and views of the file are trusted.
     let trust: TrustedSchema
     /// Who is at work on a connection of this database.
@@ -46,6 +48,7 @@ public final class Database: Sendable {
         self.readers = readers
         recordsHistory = schema.recordsHistory
         hub = ChangeHub()
+        checkpointer = path == nil ? nil : Checkpointer(writer: writer, readers: readers)
     }
 
     /// Opens a file, makes it if it is not there, and migrates it to the schema.

@@ -116,7 +116,7 @@ extension Entity {
             statement.reset()
             if let selection {
                 try bind(key: model.id, to: selection, at: 1)
-                guard let row = try readAll(from: selection).first else { return stored }
+                guard let row = try readFirst(from: selection) else { return stored }
                 selection.reset()
                 model = row
             } else {

@@ -32,6 +32,9 @@ public protocol ReadableEntity: Hashable, Sendable, Codable {
 
     /// Reads every row of a statement that selects the table's columns.
     static func readAll(from statement: Statement) throws(StrataError) -> [Self]
+
+    /// Reads the first row of a statement that selects the table's columns, or nil if there is none.
+    static func readFirst(from statement: Statement) throws(StrataError) -> Self?
 }
 
 extension ReadableEntity {
@@ -51,5 +54,14 @@ extension ReadableEntity {
         // Few rows are no matter, and very many not to be reserved for a query that may find fewer this time.
         statement.expectedRowCount = models.count < 1_000_000 ? models.count : 0
         return models
+    }
+
+    @inlinable
+    public static func readFirst(from statement: Statement) throws(StrataError) -> Self? {
+        do throws(StrataError) {
+            return try statement.step() ? try Self(row: statement.row) : nil
+        } catch {
+            throw table.locate(error, in: statement.row)
+        }
     }
 }

@@ -1,32 +1,34 @@
 /// The table of an entity, or a view, with the statements that a repository runs most, as texts made once.
 public struct Table: Hashable, Sendable {
     /// The table's name.
-    public let name: String
+    public var name: String { content.name }
     /// The names of the columns that the struct has, in the order that it reads them.
-    public let columns: [String]
+    public var columns: [String] { content.columns }
     /// Positions in ``columns`` of the primary key, in key order.
-    public let primaryKey: [Int]
+    public var primaryKey: [Int] { content.primaryKey }
     /// Whether the database assigns the key.
-    public let isAutomatic: Bool
+    public var isAutomatic: Bool { content.isAutomatic }
     /// Positions in ``columns`` of what the database computes and nobody writes.
-    public let generated: [Int]
+    public var generated: [Int] { content.generated }
     /// The names of columns that the struct does not have: they are read and written by key.
-    public let lazy: [String]
+    public var lazy: [String] { content.lazy }
     /// The position in ``columns`` of the number that every update moves on.
-    public let version: Int?
+    public var version: Int? { content.version }
     /// The version of a new row.
-    public let firstVersion: Int64
+    public var firstVersion: Int64 { content.firstVersion }
     /// Positions in ``columns`` of the dates that every update sets to now.
-    public let touched: [Int]
+    public var touched: [Int] { content.touched }
     /// The tables that a view reads; of a table none.
-    public let reads: [String]
+    public var reads: [String] { content.reads }
     /// Positions in ``columns`` of what no two rows have in common, beside the primary key; NULL equals nothing here.
-    public let unique: [[Int]]
+    public var unique: [[Int]] { content.unique }
     /// Whether every change of a row is noted in the history of the database: `@history`.
-    public let hasHistory: Bool
+    public var hasHistory: Bool { content.hasHistory }
 
-    /// One reference, since a table is handed around by value.
-    let statements: TableStatements
+    var statements: TableStatements { content.statements }
+
+    /// One reference, since a table is handed around by value: of twelve fields each copy would count nine up and down.
+    private let content: TableDescription
 
     /// Describes a table or a view.
     ///
@@ -59,35 +61,32 @@ public struct Table: Hashable, Sendable {
         unique: [[Int]] = [],
         hasHistory: Bool = false
     ) {
-        self.name = name
-        self.columns = columns
-        self.primaryKey = primaryKey.filter(columns.indices.contains)
-        self.isAutomatic = isAutomatic
-        self.generated = generated.filter(columns.indices.contains)
-        self.lazy = lazy
-        self.version = version.flatMap { columns.indices.contains($0) ? $0 : nil }
-        self.firstVersion = firstVersion
-        self.touched = touched.filter(columns.indices.contains)
-        self.reads = reads
-        self.unique = unique.filter { $0.allSatisfy(columns.indices.contains) }
-        self.hasHistory = hasHistory
-        statements = TableStatements(
+        content = TableDescription(
             name: name,
             columns: columns,
-            keys: self.primaryKey,
+            primaryKey: primaryKey.filter(columns.indices.contains),
             isAutomatic: isAutomatic,
+            generated: generated.filter(columns.indices.contains),
             lazy: lazy,
-            generated: Set(self.generated),
-            version: self.version
+            version: version.flatMap { columns.indices.contains($0) ? $0 : nil },
+            firstVersion: firstVersion,
+            touched: touched.filter(columns.indices.contains),
+            reads: reads,
+            unique: unique.filter { $0.allSatisfy(columns.indices.contains) },
+            hasHistory: hasHistory
         )
     }
 
     public static func == (left: Table, right: Table) -> Bool {
-        left.name == right.name && left.columns == right.columns && left.primaryKey == right.primaryKey
-            && left.isAutomatic == right.isAutomatic && left.generated == right.generated && left.lazy == right.lazy
-            && left.version == right.version && left.firstVersion == right.firstVersion && left.touched == right.touched
-            && left.reads == right.reads && left.unique == right.unique
-            && left.hasHistory == right.hasHistory
+        left.content === right.content || left.hasSameContent(as: right)
+    }
+
+    private func hasSameContent(as other: Table) -> Bool {
+        name == other.name && columns == other.columns && primaryKey == other.primaryKey
+            && isAutomatic == other.isAutomatic && generated == other.generated && lazy == other.lazy
+            && version == other.version && firstVersion == other.firstVersion && touched == other.touched
+            && reads == other.reads && unique == other.unique
+            && hasHistory == other.hasHistory
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -20,10 +20,10 @@ extension Evaluator {
                 return false
             }
         }
-        let keys = Set(present.map { SQLKey([$0], [collation]) })
+        let keys = Set(present.map { SQLKey($0, collation) })
         return { row throws(StrataError) in
             let value = try value(row)
-            return value.isNull ? hasNull : keys.contains(SQLKey([value], [collation]))
+            return value.isNull ? hasNull : keys.contains(SQLKey(value, collation))
         }
     }
 

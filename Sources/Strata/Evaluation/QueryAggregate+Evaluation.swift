@@ -33,7 +33,7 @@ extension QueryAggregate {
             var found: Set<SQLKey> = []
             for row in rows {
                 let value = try value(row)
-                if !value.isNull { found.insert(SQLKey([value], [collation])) }
+                if !value.isNull { found.insert(SQLKey(value, collation)) }
             }
             return .integer(Int64(found.count))
         case .minimum, .maximum:

@@ -98,14 +98,24 @@ struct SQLKey: Hashable {
         case blob([UInt8])
     }
 
-    private let parts: [Part]
+    // Most keys are one value, for which no array is made.
+    private let first: Part?
+    private let rest: [Part]
     /// Whether one of the values is NULL.
     let hasNull: Bool
 
     /// Makes a key of values with the collations by which each is compared.
     init(_ values: [StoredValue], _ collations: [Collation]) {
-        parts = zip(values, collations).map { Self.part(of: $0, $1) }
-        hasNull = parts.contains(.null)
+        let pairs = zip(values, collations)
+        first = pairs.first { _ in true }.map { Self.part(of: $0, $1) }
+        rest = values.count > 1 ? pairs.dropFirst().map { Self.part(of: $0, $1) } : []
+        hasNull = first == .null || rest.contains(.null)
+    }
+
+    /// Makes a key of one value.
+    init(_ value: StoredValue, _ collation: Collation) {
+        let part = Self.part(of: value, collation)
+        (first, rest, hasNull) = (part, [], part == .null)
     }
 
     private static func part(of value: StoredValue, _ collation: Collation) -> Part {

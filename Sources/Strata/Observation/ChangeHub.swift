@@ -40,12 +40,39 @@ final class ChangeHub: Sendable {
     }
 
     private let state = Mutex(State())
-    private let others = Mutex<OtherProcesses?>(nil)
+    let others = Mutex<OtherProcesses?>(nil)
+    /// Whether the writer has the lock that keeps others from committing, and has told of what they had committed before.
+    ///
+    /// Where SQLite rolls back by itself, after a failure of the disk, the lock is gone for some microseconds before this
+    /// is false.
+    let isWriting = Atomic(false)
 
-    var hasObservers: Bool { state.withLock { !$0.registrations.isEmpty } }
+    /// The version of the plan, or -1 while nobody observes: for the writer, of which each commit asks.
+    ///
+    /// It is set under the lock of the state that it is a part of.
+    private let plannedVersion = Atomic(-1)
+
+    var hasObservers: Bool { plannedVersion.load(ordering: .sequentiallyConsistent) >= 0 }
 
     /// What the writer notes; nil while nobody observes.
     var plan: TrackingPlan? { state.withLock { $0.registrations.isEmpty ? nil : $0.plan } }
+
+    /// Makes the writer note what observers need; to be called before a transaction begins.
+    /// - Returns: Whether it notes anything: false while nobody observes.
+    func track(on connection: Connection) -> Bool {
+        let version = plannedVersion.load(ordering: .sequentiallyConsistent)
+        if version >= 0, connection.isTracking(version) { return true }
+        let plan = version < 0 ? nil : plan
+        connection.track(plan)
+        return plan != nil
+    }
+
+    private func notePlan(_ state: State) {
+        plannedVersion.store(
+            state.registrations.isEmpty ? -1 : state.plan.version,
+            ordering: .sequentiallyConsistent
+        )
+    }
 
     // MARK: Registering
 
@@ -62,6 +89,7 @@ final class ChangeHub: Sendable {
                 planVersion: state.plan.version
             )
             state.unlimited.insert(state.nextIdentifier)
+            notePlan(state)
             return state.nextIdentifier
         }
         updateWatch()
@@ -79,10 +107,13 @@ final class ChangeHub: Sendable {
             for (name, columns) in region.reads?.tables ?? [:] {
                 let noted = name == region.notedTable ? region.noted : []
                 let filter = region.filter?.table.name == name ? region.filter : nil
-                state.tables[name, default: ObservedTable()].add(identifier, columns: columns, noted: noted, filter)
+                let table = state.tables[name] ?? ObservedTable()
+                state.tables[name] = table
+                table.add(identifier, columns: columns, noted: noted, filter)
             }
             if region.reads == nil { state.unlimited.insert(identifier) }
             state.updatePlan()
+            notePlan(state)
             state.registrations[identifier]?.region = region
             state.registrations[identifier]?.planVersion = state.plan.version
             state.newestRegistration = max(state.newestRegistration, state.plan.version)
@@ -96,6 +127,7 @@ final class ChangeHub: Sendable {
             state.withdraw(identifier)
             state.registrations[identifier] = nil
             state.updatePlan()
+            notePlan(state)
             // Let it die outside the lock.
             return registration.receiver
         }
@@ -205,6 +237,7 @@ final class ChangeHub: Sendable {
             state.tables = [:]
             state.shared = [:]
             state.isFinished = true
+            notePlan(state)
             return receivers
         }
         others.withLock { $0 }?.stop()
@@ -216,40 +249,9 @@ final class ChangeHub: Sendable {
         state.withLock { state in state.registrations.sorted { $0.key < $1.key }.map(\.value.receiver) }
     }
 
-    // MARK: The schema and other processes
+    // MARK: The schema
 
     func knownSchema(_ cookie: StoredValue) -> Bool { state.withLock { $0.schemaCookie == cookie } }
 
     func rememberSchema(_ cookie: StoredValue) { state.withLock { $0.schemaCookie = cookie } }
-
-    /// Looks for commits of other processes while there are observers.
-    func watchOtherProcesses(on path: String, through pool: ConnectionPool) {
-        let watch = OtherProcesses(path: path, pool: pool) { [weak self] in self?.wakeAll(.otherProcess) }
-        others.withLock { $0 = watch }
-    }
-
-    /// Looks on the writer, in a transaction that has just begun, whether others have committed, and tells of it.
-    ///
-    /// What a transaction changes is noted by what the rows were before: an observation that did not know the commits of
-    /// others would look for them where they are no more.
-    func lookForOthers(on connection: Connection) {
-        guard let watch = others.withLock({ $0 }), hasObservers, watch.hasNews(on: connection) else { return }
-        wakeAll(.otherProcess)
-    }
-
-    /// Whether others have committed without having been told of, as far as that can be found out without waiting: then all
-    /// are told.
-    func hasUntoldOthers() -> Bool {
-        guard let watch = others.withLock({ $0 }), watch.hasNewsOnIdleWriter() else { return false }
-        wakeAll(.otherProcess)
-        return true
-    }
-
-    private func updateWatch() {
-        guard let watch = others.withLock({ $0 }) else { return }
-        // Somebody may come or go in between.
-        repeat {
-            if hasObservers { watch.start() } else { watch.stop() }
-        } while hasObservers != watch.isRunning
-    }
 }

@@ -34,7 +34,7 @@ extension Database {
             list.query.description
         } look: { [schema, hub] connection, context in
             try Database.check(Model.self, belongsTo: schema)
-            return try list.look(connection, context) { hub.hasUntoldOthers() }
+            return try list.look(connection, context) { hub.tellsOfOthers(waiting: !context.isBounded) }
         }
     }
 
@@ -54,6 +54,7 @@ extension Database {
     ) -> Changes<Value> {
         Changes {
             let consumer: ObservationConsumer<Value> = self.consumer(key, subject: subject) { connection, context in
+                guard !context.isBounded else { return nil }
                 let (value, reads) = try connection.recordingReads { try fetch(connection) }
                 var region: ObservedRegion?
                 if !reads.isPart(of: context.reads) {

@@ -25,23 +25,25 @@ struct ListObservation<Model: Entity>: Sendable {
     }
 
     /// Looks: see ``SharedObservation/Looking``.
-    /// - Parameter hasUntoldOthers: Whether others have committed what nobody was told of.
+    /// - Parameter tellsOfOthers: Tells of what others have committed, and says whether that could be found out.
     func look(
         _ connection: Connection,
         _ context: LookContext<ListVersion<Model>>,
-        hasUntoldOthers: () -> Bool
-    ) throws -> Observed.Look {
-        if case .rows(let rows) = context.pending, let old = context.value, let reads = context.reads,
-            canReread(reads)
-        {
+        tellsOfOthers: () -> Bool
+    ) throws -> Observed.Look? {
+        if case .rows = context.pending, let old = context.value, let reads = context.reads, canReread(reads) {
             var rereading = try ListRereading(query, old.list, noted: context.noted, connection)
-            // In one snapshot, and with nothing in it that is not told of, as far as that can be found out without waiting for
-            // the writer: else some rows would be from after a commit of others, and the rest from before it.
-            let reread = try connection.readSnapshot { () throws -> RowList<Model>? in
-                let list = try rereading.apply(rows.changes)
-                return hasUntoldOthers() ? nil : list
+            let list = try connection.readSnapshot { () throws -> RowList<Model>? in
+                // From here on the snapshot is what it is: the list becomes what the query finds in it. So all commits must be
+                // known that it has, or some rows would be from after a commit and the rest from before it. Those of this
+                // process were announced before they were made; those of others are told of now, if they are not yet.
+                _ = try connection.schemaCookie()
+                guard tellsOfOthers(), case .rows(let rows) = context.pending.joined(with: context.later()) else {
+                    return nil
+                }
+                return try rereading.apply(rows.changes)
             }
-            if let list = reread {
+            if let list {
                 return Observed.Look(
                     value: ListVersion(list),
                     isChanged: rereading.isChanged,
@@ -49,6 +51,7 @@ struct ListObservation<Model: Entity>: Sendable {
                 )
             }
         }
+        guard !context.isBounded else { return nil }
         let (models, reads) = try connection.recordingReads { try connection.fetch(query) }
         let region =
             try context.reads == nil || !reads.isPart(of: context.reads)
@@ -140,4 +143,8 @@ struct LookContext<Value: Sendable>: Sendable {
     var noted: [String]
     /// What was read by the looks before; nil before the first.
     var reads: ReadSet?
+    /// Whether it must not take long, and wait for nobody.
+    var isBounded = false
+    /// What has happened since the look began, of which some may have been seen by it; it is left for the next one.
+    var later: @Sendable () -> PendingChanges
 }

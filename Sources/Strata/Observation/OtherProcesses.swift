@@ -32,14 +32,10 @@ final class OtherProcesses: Sendable {
     }
 
     /// The value of `PRAGMA data_version`, which means something on its connection alone.
-    private struct Version: Sendable {
-        let number: StoredValue
-        let connection: WeakConnection
-    }
-
-    // Unchecked: it is compared by identity, by those who have the connection for themselves.
-    private struct WeakConnection: @unchecked Sendable {
-        weak var connection: Connection?
+    private struct Version: Hashable {
+        let number: Int64
+        /// The connection's serial number.
+        let connection: UInt64
     }
 
     private let pool: ConnectionPool
@@ -135,9 +131,9 @@ final class OtherProcesses: Sendable {
         }
     }
 
-    /// The same on the writer, if it is free at once; while it is not, its own transaction looks when it begins.
-    func hasNewsOnIdleWriter() -> Bool {
-        guard let lease = pool.takeIfIdle() else { return false }
+    /// The same on the writer, if it is free at once; nil if it is not.
+    func hasNewsOnIdleWriter() -> Bool? {
+        guard let lease = pool.takeIfIdle() else { return nil }
         let hasNews = hasNews(on: lease.connection)
         pool.giveBack(lease)
         return hasNews
@@ -155,7 +151,7 @@ extension OtherProcesses {
         let number = number(on: lease.connection)
         state.withLock { state in
             guard let number, state.startCount == 1, state.last == nil else { return }
-            state.last = Version(number: number, connection: WeakConnection(connection: lease.connection))
+            state.last = Version(number: number, connection: lease.connection.serial)
         }
         pool.giveBack(lease)
     }
@@ -278,18 +274,17 @@ extension OtherProcesses {
         return state.withLock { state in
             state.lookCount += 1
             guard let number else { return .nothing }
-            if let last = state.last, last.connection.connection === connection {
-                guard last.number != number else { return .same }
-            }
-            state.last = Version(number: number, connection: WeakConnection(connection: connection))
+            let version = Version(number: number, connection: connection.serial)
+            guard state.last != version else { return .same }
+            state.last = version
             state.isUntold = true
             return .changed
         }
     }
 
     /// Nobody waits for a look, so it waits for nobody.
-    private func number(on connection: Connection) -> StoredValue? {
-        connection.interruptible(by: nil, waitsForLocks: false) { (try? connection.dataVersion()).map { .integer($0) } }
+    private func number(on connection: Connection) -> Int64? {
+        connection.interruptible(by: nil, waitsForLocks: false) { try? connection.dataVersion() }
     }
 
     private static func resolved(_ path: String) -> String {

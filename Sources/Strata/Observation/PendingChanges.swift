@@ -19,6 +19,15 @@ enum PendingChanges: Sendable {
         }
     }
 
+    /// With what has happened later.
+    func joined(with later: PendingChanges) -> PendingChanges {
+        switch (self, later) {
+        case (.everything, _), (_, .everything): .everything
+        case (let changes, .none), (.none, let changes): changes
+        case (.rows, .rows(let rows)): adding(rows.changes)
+        }
+    }
+
     private func adding(_ rows: [RowChange]) -> PendingChanges {
         guard case .rows(var known) = self else { return self }
         known.add(rows)

@@ -40,7 +40,34 @@ extension SharedObservation {
         if isWanted { readers.submit(job) }
     }
 
-    private func look(on connection: Connection, _ interruption: Interruption) throws -> Look {
+    /// How many changes are looked at on the thread of who asks: together they take less time than a change of threads.
+    private static var atOnceLimit: Int { 16 }
+
+    /// Looks on the thread of who asks, if that takes no longer than a change of threads and waits for nobody.
+    /// - Returns: False if it does not; then nothing has happened.
+    func lookAtOnce() -> Bool {
+        let isShort = state.withLock { state in
+            guard case .rows(let rows) = state.pending, case .none = state.end, !state.isAbandoned else { return false }
+            return rows.changes.count <= Self.atOnceLimit
+        }
+        guard isShort, let lease = database.readers.takeIfIdle() else { return false }
+        let outcome = Result { try look(on: lease.connection, nil) }
+        database.readers.giveBack(lease)
+        switch outcome {
+        case .success(let found?): finishLooking(.success(found))
+        case .success(nil): return false
+        // Waiting for a lock is for the database's own threads.
+        case .failure(let error as StrataError) where error.code == .busy:
+            state.withLock { $0.pending = .everything }
+            return false
+        case .failure(let error): finishLooking(.failure(error))
+        }
+        return true
+    }
+
+    /// - Parameter interruption: Ends the look early; nil: it must not take long, and waits for nobody.
+    /// - Returns: Nil if it would; then what is to be looked at is left as it was.
+    private func look(on connection: Connection, _ interruption: Interruption?) throws -> Look? {
         // Taken before the look begins: what is committed during it counts as new.
         let context = state.withLock { state in
             defer { state.pending = .none }
@@ -48,16 +75,23 @@ extension SharedObservation {
                 pending: state.pending,
                 value: state.value,
                 noted: state.noted,
-                reads: state.region.reads
-            )
+                reads: state.region.reads,
+                isBounded: interruption == nil
+            ) { [weak self] in
+                self?.state.withLock { $0.pending } ?? .none
+            }
         }
         let start = ContinuousClock.now
-        let found = try database.revealing {
-            try connection.interruptible(by: interruption) {
+        let outcome: Look? = try database.revealing {
+            try connection.interruptible(by: interruption, waitsForLocks: !context.isBounded) {
                 try database.marks.working {
                     try database.reading(on: connection) { try look($0, context) }
                 }
             }
+        }
+        guard let found = outcome else {
+            state.withLock { $0.pending = context.pending.joined(with: $0.pending) }
+            return nil
         }
         let end = ContinuousClock.now
         state.withLock { state in
@@ -67,10 +101,12 @@ extension SharedObservation {
         return found
     }
 
-    private func finishLooking(_ outcome: Result<Look, any Error>) {
+    private func finishLooking(_ outcome: Result<Look?, any Error>) {
         let found: Look
         switch outcome {
-        case .success(let look): found = look
+        case .success(let look?): found = look
+        // Only a look that is bounded gives up.
+        case .success(nil): return finish(.ended)
         case .failure(let error as StrataError):
             // Ended while it looked is ended, as it is while it waits.
             return finish(

@@ -5,8 +5,9 @@ import Synchronization
 /// One observation with all who consume it: it looks again when something has changed and somebody asks, once for all.
 ///
 /// It has no queue of values and no task of its own. What commits have changed is noted as long as nobody asks; looking runs
-/// on a reader's thread, so that neither a writer nor a consumer's thread is ever busy with it. Whoever asks gets the
-/// latest value, or waits until there is another one than the last that it has got.
+/// on a reader's thread, so that neither a writer nor a consumer's thread is ever busy with it, but for a few rows that are
+/// read again by key, which take less time than a change of threads. Whoever asks gets the latest value, or waits until there
+/// is another one than the last that it has got.
 final class SharedObservation<Value: Sendable>: ChangeReceiver {
     /// What a look has found.
     struct Look: Sendable {
@@ -19,8 +20,8 @@ final class SharedObservation<Value: Sendable>: ChangeReceiver {
         var manner: ObservationReport.Manner
     }
 
-    /// Looks, on a connection.
-    typealias Looking = @Sendable (Connection, LookContext<Value>) throws -> Look
+    /// Looks, on a connection; nil: it would take longer than a look that is ``LookContext/isBounded`` may.
+    typealias Looking = @Sendable (Connection, LookContext<Value>) throws -> Look?
 
     enum End {
         case none
@@ -135,7 +136,7 @@ final class SharedObservation<Value: Sendable>: ChangeReceiver {
                 return value
             case nil: break
             }
-            if isToLook { startLooking() }
+            if isToLook, !lookAtOnce() { startLooking() }
             if let found = try await wait(ticket, seen) {
                 seen = found.1
                 return found.0

@@ -1,0 +1,109 @@
+import StrataSQLite
+import Synchronization
+
+/// Writes the log of a file back into it, on a thread and a connection of its own: no commit waits for that.
+///
+/// A passive checkpoint runs beside readers and writers. But the log begins anew only with a transaction that finds all of
+/// it in the file: never, while somebody writes without pause. So where the log has become long, the writer does what was
+/// written meanwhile, which is little, and sees to it that the log begins anew.
+final class Checkpointer: Sendable {
+    /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
+    static let threshold = 1_000
+    /// The length of the log from which on the writer lends a hand.
+    static let limit = 8 * threshold
+    /// How long the writer waits at most for those who still read from the log, in milliseconds. They may read for hours:
+    /// then it tries again after as many pages as are the threshold.
+    private static let patience = 20
+
+    // Unchecked: the connection is used by the one job that runs, or with the mutex locked.
+    fileprivate struct State: @unchecked Sendable {
+        var connection: (connection: Connection, number: Int)?
+        var isRunning = false
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let writer: ConnectionPool
+    private let readers: ConnectionPool
+    private let threads = WorkerThreads(name: "strata.checkpoint", capacity: 1)
+    /// The length of the log after the last commit, and the one at which there is to be a checkpoint: both are the
+    /// writer's, and read by the other thread.
+    private let pages = Atomic(0)
+    private let next = Atomic(threshold)
+
+    init(writer: ConnectionPool, readers: ConnectionPool) {
+        self.writer = writer
+        self.readers = readers
+    }
+
+    /// Called after each commit, by who has the writer, with the length of the log.
+    func note(pages count: Int) {
+        let before = pages.exchange(count, ordering: .relaxed)
+        // It has begun anew.
+        if count < before { next.store(Self.threshold, ordering: .relaxed) }
+        guard count >= next.load(ordering: .relaxed) else { return }
+        next.store(count + Self.threshold, ordering: .relaxed)
+        let begins = state.withLock { state in
+            guard !state.isRunning, !state.isClosed else { return false }
+            state.isRunning = true
+            return true
+        }
+        if begins { threads.async { self.run() } }
+    }
+
+    private func run() {
+        var isDone = false
+        if let connection = openConnection() {
+            // Whatever fails here will be found by who reads or writes the file; the log stays.
+            connection.checkpoint()
+            isDone = true
+        }
+        let closing = state.withLock { state -> (Connection, Int)? in
+            state.isRunning = false
+            return state.isClosed ? state.takeConnection() : nil
+        }
+        if let closing { return close(closing) }
+        if !isDone || pages.load(ordering: .relaxed) >= Self.limit { finishOnWriter() }
+    }
+
+    /// The connection, which is opened when it is needed first.
+    ///
+    /// Nil if it cannot be opened: then the writer does it.
+    private func openConnection() -> Connection? {
+        if let open = state.withLock({ $0.connection?.connection }) { return open }
+        guard let opened = try? readers.openApart(closing: { [weak self] in self?.close() }) else { return nil }
+        state.withLock { $0.connection = opened }
+        return opened.0
+    }
+
+    /// Writes the rest back between two transactions, so that the log begins anew with the next one.
+    private func finishOnWriter() {
+        writer.submit(
+            ConnectionPool.Job { [writer] lease in
+                guard case .success(let lease) = lease else { return }
+                lease.connection.checkpoint(waitingForReaders: Self.patience)
+                writer.giveBack(lease)
+            }
+        )
+    }
+
+    private func close() {
+        let closing = state.withLock { state -> (Connection, Int)? in
+            state.isClosed = true
+            return state.isRunning ? nil : state.takeConnection()
+        }
+        if let closing { close(closing) }
+    }
+
+    private func close(_ closing: (connection: Connection, number: Int)) {
+        closing.connection.close()
+        readers.finishApart(closing.number)
+    }
+}
+
+extension Checkpointer.State {
+    fileprivate mutating func takeConnection() -> (Connection, Int)? {
+        defer { connection = nil }
+        return connection
+    }
+}
