@@ -9,37 +9,6 @@ extension Connection {
         let offset = sqlite3_error_offset(handle)
         return offset < 0 ? nil : Int(offset)
     }
-
-    /// Runs `body` and notes which tables and views the statements that it prepares read.
-    ///
-    /// A table is noted even where none of its columns is wanted, as in `count(*)`.
-    package func notingReads<Result>(_ body: () throws(StrataError) -> Result) throws(StrataError) -> (
-        result: Result, tables: Set<String>
-    ) {
-        let noted = NotedTables()
-        let context = Unmanaged.passUnretained(noted).toOpaque()
-        sqlite3_set_authorizer(
-            handle,
-            { context, action, table, _, _, _ in
-                // "SQLITE_READ: third parameter: table name".
-                if action == SQLITE_READ, let context, let table {
-                    Unmanaged<NotedTables>.fromOpaque(context).takeUnretainedValue().names.insert(
-                        String(cString: table)
-                    )
-                }
-                return SQLITE_OK
-            },
-            context
-        )
-        defer { hooks.installAuthorizer(on: handle) }
-        let result = try body()
-        return (result, withExtendedLifetime(noted) { noted.names })
-    }
-}
-
-/// What the callback of ``Connection/notingReads(_:)`` fills.
-private final class NotedTables {
-    var names: Set<String> = []
 }
 
 extension Statement {

@@ -12,20 +12,25 @@ extension Connection {
     package func recordingReads<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, reads: ReadSet) {
+        let (result, reads) = try recordingNames(body)
+        guard !isClosed, let names = try? currentTableNames() else { return (result, reads) }
+        return (result, reads.limited(to: names.tables))
+    }
+
+    /// Does the same, and notes all that SQLite reports: views too, and the functions that read like tables.
+    package func recordingNames<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> (result: Result, reads: ReadSet) {
         guard !isClosed else { return (try body(), ReadSet()) }
         let recorder = hooks.recordReads(on: self)
         recorder.begin()
-        let result: Result
         do throws(Failure) {
-            result = try body()
+            let result = try body()
+            return (result, recorder.end())
         } catch {
             _ = recorder.end()
             throw error
         }
-        let reads = recorder.end()
-        // SQLite reports views too, and the functions that read like tables.
-        guard let names = try? currentTableNames() else { return (result, reads) }
-        return (result, reads.limited(to: names.tables))
     }
 
     /// The virtual tables of the main database, and the tables in which each of them keeps its content.

@@ -12,18 +12,36 @@ extension Connection {
     }
 
     func fetch<Model, Output>(_ selection: Selection<Model, Output>) throws(StrataError) -> [Output] {
+        var results: [Output] = []
+        try forEachRow(of: selection, expecting: { results.reserveCapacity($0) }) { row throws(StrataError) in
+            results.append(try selection.read(row))
+        }
+        return results
+    }
+
+    /// Runs a selection.
+    /// - Parameters:
+    ///   - expecting: Called first, with the number of rows that there may be.
+    ///   - body: Called with each row.
+    func forEachRow<Model, Output>(
+        of selection: Selection<Model, Output>,
+        expecting: (Int) -> Void = { _ in },
+        _ body: (borrowing Row) throws(StrataError) -> Void
+    ) throws(StrataError) {
         let rendered = try SQLRenderer.select(selection)
-        return try withStatement(rendered.sql) { statement throws(StrataError) in
+        try withStatement(rendered.sql) { statement throws(StrataError) in
             try statement.bind(rendered.values)
-            var results: [Output] = []
-            results.reserveCapacity(statement.expectedRowCount)
+            expecting(statement.expectedRowCount)
+            var count = 0
             do throws(StrataError) {
-                while try statement.step() { results.append(try selection.read(statement.row)) }
+                while try statement.step() {
+                    try body(statement.row)
+                    count += 1
+                }
             } catch {
                 throw selection.locate(error, in: statement.row)
             }
-            statement.expectedRowCount = results.count < 1_000_000 ? results.count : 0
-            return results
+            statement.expectedRowCount = count < 1_000_000 ? count : 0
         }
     }
 

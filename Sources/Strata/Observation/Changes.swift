@@ -8,7 +8,8 @@ import Synchronization
 /// database.
 ///
 /// Observations that look for the same query in one database share the looks and the values. A look runs on a thread of the
-/// database's own and reads again what has changed, where the query is about one entity; else it fetches all. It begins as soon
+/// database's own, or, for a few rows that take less time than a change of threads, on that of the task that asks. It reads
+/// again what has changed, where the query is about one entity; else it fetches all. It begins as soon
 /// as a commit that may matter finds a consumer waiting. Where all has to be fetched, it begins after a pause as long
 /// as the last one took, at most 50 milliseconds, in which more commits are gathered: a value is never older than that and
 /// two looks.

@@ -59,23 +59,14 @@ extension Connection {
     func fetchWithRows<Model, Output>(
         _ selection: Selection<Model, Output>
     ) throws(StrataError) -> SelectedOutputs<Output> {
-        let rendered = try SQLRenderer.select(selection)
-        return try withStatement(rendered.sql) { statement throws(StrataError) in
-            try statement.bind(rendered.values)
-            var found = SelectedOutputs<Output>()
-            do throws(StrataError) {
-                while try statement.step() {
-                    let row = statement.row
-                    var values: [StoredValue] = []
-                    for column in 0..<row.count { values.append(row.storedValue(at: column)) }
-                    found.rows.append(values)
-                    found.outputs.append(try selection.read(row))
-                }
-            } catch {
-                throw selection.locate(error, in: statement.row)
-            }
-            return found
+        var found = SelectedOutputs<Output>()
+        try forEachRow(of: selection) { row throws(StrataError) in
+            var values: [StoredValue] = []
+            for column in 0..<row.count { values.append(row.storedValue(at: column)) }
+            found.rows.append(values)
+            found.outputs.append(try selection.read(row))
         }
+        return found
     }
 }
 

@@ -28,7 +28,7 @@ final class Interpreter {
     /// Whether a function of constants is NULL.
     let constantIsNull: (_ function: String, _ arguments: [AbstractValue]) -> Bool
 
-    var pool = ValuePool()
+    let pool = ValuePool()
     /// Joined rows of tables that live as long as the statement, by cursor.
     var contents: [Int: [ValueID]] = [:]
     var contentsChanged = false
@@ -181,7 +181,7 @@ final class Interpreter {
         }
         if let known = visited[address]?[key] {
             if known == state { return }
-            let joined = known.joined(state, undefined: undefined, in: &pool)
+            let joined = known.joined(state, undefined: undefined, in: pool)
             if joined == known { return }
             visited[address]?[key] = joined
         } else {

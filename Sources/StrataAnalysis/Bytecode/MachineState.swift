@@ -63,7 +63,7 @@ extension MachineState {
     }
 
     /// The state that holds whichever of the two paths was taken.
-    func joined(_ other: MachineState, undefined: ValueID, in pool: inout ValuePool) -> MachineState {
+    func joined(_ other: MachineState, undefined: ValueID, in pool: ValuePool) -> MachineState {
         var result = self
         for register in 0..<max(registers.count, other.registers.count) {
             let left = register < registers.count ? registers[register] : undefined

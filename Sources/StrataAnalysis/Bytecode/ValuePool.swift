@@ -1,5 +1,7 @@
 /// Values by number, so that states are arrays of numbers: quick to copy and to compare.
-struct ValuePool {
+///
+/// A class, since it is asked for each register of each state: without optimisation, asking a structure copies it.
+final class ValuePool {
     private(set) var values: [AbstractValue] = []
     private var origins: [Bool] = []
     private var flowKeys: [ValueID] = []
@@ -21,7 +23,7 @@ struct ValuePool {
     /// Equal for accumulators that have seen no row, a row, a row with a value.
     func aggregateKey(_ id: ValueID) -> ValueID { aggregateKeys[Int(id)] }
 
-    private mutating func flowKey(of value: AbstractValue) -> ValueID {
+    private func flowKey(of value: AbstractValue) -> ValueID {
         guard let constants = value.constants else { return value.isAlwaysNull ? -1 : -2 }
         if let known = constantKeys[constants] { return known }
         let key = ValueID(constantKeys.count)
@@ -36,7 +38,7 @@ struct ValuePool {
 
     subscript(_ id: ValueID) -> AbstractValue { values[Int(id)] }
 
-    mutating func id(_ value: AbstractValue) -> ValueID {
+    func id(_ value: AbstractValue) -> ValueID {
         if let number = numbers[value] { return number }
         let number = ValueID(values.count)
         values.append(value)
@@ -48,7 +50,7 @@ struct ValuePool {
     }
 
     /// The bit of a cause; the 64th and later ones are unknown causes.
-    mutating func bit(_ cause: NullCause) -> UInt64 {
+    func bit(_ cause: NullCause) -> UInt64 {
         if let number = causeNumbers[cause] { return 1 << UInt64(number) }
         guard causes.count < 63 || cause == .unknown else { return bit(.unknown) }
         let number = min(causes.count, 63)
@@ -66,7 +68,7 @@ struct ValuePool {
     }
 
     /// A set that holds both, and not much more.
-    mutating func join(_ first: ValueID, _ second: ValueID) -> ValueID {
+    func join(_ first: ValueID, _ second: ValueID) -> ValueID {
         if first == second { return first }
         let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
         if let known = joins[key] { return known }
@@ -75,7 +77,7 @@ struct ValuePool {
         return joined
     }
 
-    private mutating func join(_ a: AbstractValue, _ b: AbstractValue) -> AbstractValue {
+    private func join(_ a: AbstractValue, _ b: AbstractValue) -> AbstractValue {
         var result = AbstractValue(types: a.types.union(b.types), causes: a.causes | b.causes)
         if a.isAlwaysNull {
             (result.constants, result.text, result.bits) = (b.constants, b.text, b.bits)
@@ -123,7 +125,7 @@ struct ValuePool {
     /// The row that holds both.
     ///
     /// "If the record has fewer columns, the value is NULL."
-    mutating func joinRecords(_ left: [ValueID], _ right: [ValueID]) -> [ValueID] {
+    func joinRecords(_ left: [ValueID], _ right: [ValueID]) -> [ValueID] {
         var joined: [ValueID] = []
         for column in 0..<max(left.count, right.count) {
             switch (column < left.count, column < right.count) {

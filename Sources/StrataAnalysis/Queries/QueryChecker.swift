@@ -75,7 +75,7 @@ struct QueryChecker {
     private mutating func prepare() -> (columns: [String], tables: [String])? {
         let connection = database.connection
         do throws(StrataError) {
-            let (statement, tables) = try connection.notingReads { () throws(StrataError) in
+            let (statement, reads) = try connection.recordingNames { () throws(StrataError) in
                 try connection.prepare(text.text)
             }
             guard statement.isReadOnly, SQLWords.isSelect(text.tokens) else {
@@ -89,7 +89,7 @@ struct QueryChecker {
                 )
                 return nil
             }
-            return (statement.columnNames, database.baseTables(tables))
+            return (statement.columnNames, database.baseTables(Set(reads.tables.keys)))
         } catch {
             let offset = connection.errorOffset
             let sentence = SQLErrorSentence(text: text, names: database.names, subject: "a query")

@@ -38,13 +38,13 @@ struct ViewChecker {
     private mutating func make(_ view: Schema.View, _ text: CheckedText) throws(StrataError) -> [Diagnostic] {
         let connection = database.connection
         do throws(StrataError) {
-            let (statement, tables) = try connection.notingReads { () throws(StrataError) in
+            let (statement, read) = try connection.recordingNames { () throws(StrataError) in
                 try connection.prepare(text.text)
             }
             guard statement.isReadOnly, SQLWords.isSelect(text.tokens) else {
                 return [.error("a view is a SELECT", at: text.start)]
             }
-            reads[view.name] = database.baseTables(tables)
+            reads[view.name] = database.baseTables(Set(read.tables.keys))
             columnsOf[view.name] = statement.columnNames
         } catch {
             let offset = connection.errorOffset
