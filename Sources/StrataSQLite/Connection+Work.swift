@@ -27,6 +27,15 @@ extension Connection {
         return try body()
     }
 
+    /// Sets what is called after a transaction was rolled back, also by SQLite itself: when a statement says `OR ROLLBACK`
+    /// or a trigger `RAISE(ROLLBACK)`, or the disk fails.
+    package func onRollback(_ body: @escaping () -> Void) {
+        guard !isClosed else { return }
+        let isFirst = hooks.onRollback == nil
+        hooks.onRollback = body
+        if isFirst { hooks.installRollback(on: handle) }
+    }
+
     /// Runs what must happen whole or not at all, although the work around it may have been asked to stop: BEGIN,
     /// COMMIT, ROLLBACK.
     package func runUninterrupted(_ sql: String) throws(StrataError) {

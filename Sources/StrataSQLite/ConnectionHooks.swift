@@ -22,6 +22,8 @@ final class ConnectionHooks {
     var isDropping = false
     /// What statements read; nil until somebody wants to know.
     var reads: ReadRecorder?
+    /// Called after a transaction was rolled back, also by SQLite itself.
+    var onRollback: (() -> Void)?
     /// Pages in the write-ahead log after the last commit.
     var walPages: Int = 0
 
@@ -61,11 +63,24 @@ final class ConnectionHooks {
         )
     }
 
+    /// Installs the callback that ``onRollback`` needs.
+    func installRollback(on connection: OpaquePointer) {
+        _ = sqlite3_rollback_hook(
+            connection,
+            { context in
+                guard let context else { return }
+                Unmanaged<ConnectionHooks>.fromOpaque(context).takeUnretainedValue().onRollback?()
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
+
     /// Removes the callbacks, before what they reach is gone.
     func remove(from connection: OpaquePointer) {
         sqlite3_progress_handler(connection, 0, nil, nil)
         sqlite3_busy_handler(connection, nil, nil)
         sqlite3_wal_hook(connection, nil, nil)
+        sqlite3_rollback_hook(connection, nil, nil)
         sqlite3_update_hook(connection, nil, nil)
         sqlite3_set_authorizer(connection, nil, nil)
         #if !canImport(Darwin)

@@ -12,8 +12,9 @@ public final class Statement {
     public var expectedRowCount = 0
     /// Whether somebody uses it, while it is in a ``StatementCache``.
     var isTaken = false
-    /// Where the text is, for a ``StatementCache``: as long as the statement has it, no other text is there. Nil for one
-    /// that is so short that it has no place of its own.
+    /// Where the text is, for a ``StatementCache``: as long as the statement has it, no other text is there.
+    ///
+    /// Nil for one that is so short that it has no place of its own.
     let textAddress: UnsafeRawPointer?
     /// When it was given back to the cache last, as a number that grows.
     var lastUse = 0

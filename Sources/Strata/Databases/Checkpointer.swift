@@ -11,8 +11,9 @@ final class Checkpointer: Sendable {
     static let threshold = 1_000
     /// The length of the log from which on the writer lends a hand.
     static let limit = 8 * threshold
-    /// How long the writer waits at most for those who still read from the log, in milliseconds. They may read for hours:
-    /// then it tries again after as many pages as are the threshold.
+    /// How long the writer waits at most for those who still read from the log, in milliseconds.
+    ///
+    /// They may read for hours: then it tries again after as many pages as are the threshold.
     private static let patience = 20
 
     // Unchecked: the connection is used by the one job that runs, or with the mutex locked.
@@ -35,6 +36,9 @@ final class Checkpointer: Sendable {
         self.writer = writer
         self.readers = readers
     }
+
+    /// Whether it has a connection: for tests.
+    var isOpen: Bool { state.withLock { $0.connection != nil } }
 
     /// Called after each commit, by who has the writer, with the length of the log.
     func note(pages count: Int) {

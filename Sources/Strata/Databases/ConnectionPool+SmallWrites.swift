@@ -11,10 +11,10 @@ extension ConnectionPool {
     /// - Parameters:
     ///   - write: The write.
     ///   - commit: Runs small writes in one transaction, after which each knows what has come of it.
-    func run<Result: Sendable>(
-        _ write: WaitingWrite<Result>,
-        commit: @escaping @Sendable ([any SmallWrite], Connection) -> Void
-    ) async throws -> Result {
+    func run(
+        _ write: SmallWrite,
+        commit: @escaping @Sendable ([SmallWrite], Connection) -> Void
+    ) async throws {
         let work = Work()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { task in
@@ -36,19 +36,19 @@ extension ConnectionPool {
         } onCancel: {
             self.cancel(write, work)
         }
-        return try outcome.get()
+        try outcome.get()
     }
 
-    private func cancel<Result>(_ write: WaitingWrite<Result>, _ work: Work) {
+    private func cancel(_ write: SmallWrite, _ work: Work) {
         write.cancel()
         if let job = work.job { _ = withdraw(job) }
     }
 
     /// Runs small writes as long as the next in line is one, each time with all that wait behind it.
     private func serve(
-        _ first: any SmallWrite,
+        _ first: SmallWrite,
         with lease: Lease,
-        commit: ([any SmallWrite], Connection) -> Void
+        commit: ([SmallWrite], Connection) -> Void
     ) {
         var next: Job?
         var head = first

@@ -115,17 +115,18 @@ extension Database {
             {
                 announcement = hub.announce(changes)
             }
-            hub.endsWriting()
+            hub.setPhase(.committing)
             // Not to be interrupted: a COMMIT that reports so may have committed.
             try connection.control(.commit)
         } catch {
-            hub.endsWriting()
+            hub.setPhase(.other)
             let violation = connection.foreignKeyViolation(behind: error)
             // Some failures (a full disk, an I/O error) have rolled back already.
             if connection.isInTransaction { try? connection.control(.rollback) }
             _ = connection.takeChanges()
             throw connection.located(error, violation)
         }
+        hub.setPhase(.other)
         if !isTracked {
             // An observation that began during the transaction was not there when it was settled what is noted.
             if hub.hasObservers { hub.publish(nil, nil) }

@@ -15,7 +15,11 @@ extension Database {
         {
             return result
         }
-        return try await writer.run(WaitingWrite(to: self, body)) { self.commitTogether($0, on: $1) }
+        let result = WrittenResult<Result>()
+        let write = SmallWrite(to: self) { result.value = try body($0) }
+        try await writer.run(write) { self.commitTogether($0, on: $1) }
+        guard let value = result.value else { throw ConnectionPool.cancelled }
+        return value
     }
 
     /// Runs small writes in as few transactions as possible; afterwards each of them has its result or its error.
@@ -26,13 +30,13 @@ extension Database {
     ///   later one mends it, and its error is that of its own COMMIT.
     /// - If the transaction is lost, because a statement has rolled it back or the commit has failed, each is run again
     ///   in one of its own. So nobody gets the error of another.
-    private func commitTogether(_ writes: [any SmallWrite], on connection: Connection) {
+    private func commitTogether(_ writes: [SmallWrite], on connection: Connection) {
         var rest = writes[...]
         while rest.count > 1 {
             let group = WriteGroup(count: rest.count)
             for write in rest { write.join(group) }
             var begun = 0
-            var apart: (any SmallWrite)?
+            var apart: SmallWrite?
             do {
                 try connection.interruptible(by: group.interruption) {
                     try commit(on: connection) {
@@ -63,7 +67,7 @@ extension Database {
     /// What it changes has an entry of its own in the history.
     /// - Returns: False if it is undone since a commit would refuse it.
     /// - Throws: What has ended the transaction.
-    private func runInSavepoint(_ write: any SmallWrite, on connection: Connection) throws -> Bool {
+    private func runInSavepoint(_ write: SmallWrite, on connection: Connection) throws -> Bool {
         try connection.control(.savepointWrite)
         do {
             // SQLite rolls back the whole transaction of a write that is interrupted: then the others run alone.
@@ -89,4 +93,10 @@ extension Database {
         try connection.control(.rollbackWrite)
         try connection.control(.releaseWrite)
     }
+}
+
+/// What a small write results in.
+// Unchecked: it is set by who runs the write, and read by the task that waits for it, which is told afterwards.
+private final class WrittenResult<Result: Sendable>: @unchecked Sendable {
+    var value: Result?
 }

@@ -1,51 +1,12 @@
 import StrataSQLite
 import Synchronization
 
-/// A write of one row that waits for the writer: it may share a transaction with others that wait.
-protocol SmallWrite: AnyObject, Sendable {
-    /// The closure that has started the task which waits.
-    var starter: ClosureMarks.Token? { get }
-
-    /// Requested when its task is cancelled.
-    var interruption: Interruption { get }
-
-    /// It is about to run with others, and can be cancelled until ``begin()``.
-    func join(_ group: WriteGroup)
-
-    /// From here on, cancelling the task does not take it out any more.
-    /// - Returns: False if it has been cancelled.
-    func begin() -> Bool
-
-    /// Runs in a transaction that is open, and keeps the result.
-    func run(on connection: Connection) throws
-
-    /// Runs in a transaction of its own, and keeps the result or the error.
-    func runAlone(on connection: Connection)
-
-    /// Keeps an error as what has come of it.
-    func fail(_ error: any Error)
-
-    /// Tells the task what has come of it.
-    func acknowledge()
-}
-
-/// Small writes that are to run in one transaction.
-final class WriteGroup: Sendable {
-    /// Requested when nobody waits for the group any more: then it need not wait for a lock.
-    let interruption = Interruption()
-    private let waiting: Atomic<Int>
-
-    init(count: Int) { waiting = Atomic(count) }
-
-    /// One of them was cancelled before it began.
-    func leave() {
-        if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { interruption.request() }
-    }
-}
-
-/// A small write, and the task that waits for its result.
-final class WaitingWrite<Result: Sendable>: SmallWrite {
-    typealias Outcome = Swift.Result<Result, any Error>
+/// A write of one row that waits for the writer, and the task that waits for it: it may share a transaction with others
+/// that wait.
+///
+/// What it results in is not its own matter: a generic class would have Swift look its types up for each write.
+final class SmallWrite: Sendable {
+    typealias Outcome = Result<Void, any Error>
 
     private enum Phase {
         case waiting, begun, answered
@@ -58,13 +19,15 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
         var group: WriteGroup?
     }
 
+    /// The closure that has started the task which waits.
     let starter = ClosureMarks.starter
     private let database: Database
-    private let body: @Sendable (Connection) throws -> Result
+    private let body: @Sendable (Connection) throws -> Void
+    /// Requested when its task is cancelled.
     let interruption = Interruption()
     private let state = Mutex(State())
 
-    init(to database: Database, _ body: @escaping @Sendable (Connection) throws -> Result) {
+    init(to database: Database, _ body: @escaping @Sendable (Connection) throws -> Void) {
         self.database = database
         self.body = body
     }
@@ -87,6 +50,7 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
         group?.leave()
     }
 
+    /// It is about to run with others, and can be cancelled until ``begin()``.
     func join(_ group: WriteGroup) {
         let isGone = state.withLock { state in
             state.group = group
@@ -95,6 +59,8 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
         if isGone { group.leave() }
     }
 
+    /// From here on, cancelling the task does not take it out any more.
+    /// - Returns: False if it has been cancelled.
     func begin() -> Bool {
         state.withLock { state in
             // Cancelled so early that there was nobody to tell: that is done after the others.
@@ -104,8 +70,13 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
         }
     }
 
-    func run(on connection: Connection) throws { keep(.success(try body(connection))) }
+    /// Runs in a transaction that is open, and keeps the result.
+    func run(on connection: Connection) throws {
+        try body(connection)
+        keep(.success(()))
+    }
 
+    /// Runs in a transaction of its own, and keeps the result or the error.
     func runAlone(on connection: Connection) {
         let isGone = state.withLock { state in
             if state.phase == .waiting { state.phase = .begun }
@@ -123,10 +94,12 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
         keep(ConnectionPool.naming(outcome, interruption))
     }
 
+    /// Keeps an error as what has come of it.
     func fail(_ error: any Error) { keep(.failure(error)) }
 
     private func keep(_ outcome: Outcome) { state.withLock { $0.outcome = outcome } }
 
+    /// Tells the task what has come of it.
     func acknowledge() {
         let (task, outcome) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, Outcome?) in
             defer {
@@ -137,5 +110,19 @@ final class WaitingWrite<Result: Sendable>: SmallWrite {
             return (state.task, state.outcome)
         }
         task?.resume(returning: outcome ?? .failure(ConnectionPool.cancelled))
+    }
+}
+
+/// Small writes that are to run in one transaction.
+final class WriteGroup: Sendable {
+    /// Requested when nobody waits for the group any more: then it need not wait for a lock.
+    let interruption = Interruption()
+    private let waiting: Atomic<Int>
+
+    init(count: Int) { waiting = Atomic(count) }
+
+    /// One of them was cancelled before it began.
+    func leave() {
+        if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { interruption.request() }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import StrataSQLite
 import Synchronization
 
@@ -14,33 +13,41 @@ extension ChangeHub {
     /// What a transaction changes is noted by what the rows were before: an observation that did not know the commits of
     /// others would look for them where they are no more.
     func lookForOthers(on connection: Connection) {
+        guard hasObservers else { return }
         // Under the lock, since counting a reference that others hold weakly takes longer than the look.
-        guard hasObservers, let hasNews = others.withLock({ $0?.hasNews(on: connection) }) else { return }
-        if hasNews { wakeAll(.otherProcess) }
-        isWriting.store(true, ordering: .sequentiallyConsistent)
-    }
-
-    /// Tells of what others have committed by now, unless that was done.
-    ///
-    /// It waits for a COMMIT that is under way, at most some 20 ms.
-    /// - Parameter waiting: False: it waits for nobody.
-    /// - Returns: False if it could not be found out.
-    func tellsOfOthers(waiting: Bool) -> Bool {
-        guard let watch = others.withLock({ $0 }) else { return true }
-        for attempt in 0..<(waiting ? Self.attempts : 1) {
-            if attempt > 0 { usleep(50) }
-            if isWriting.load(ordering: .sequentiallyConsistent) { return true }
-            guard let hasNews = watch.hasNewsOnIdleWriter() else { continue }
-            if hasNews { wakeAll(.otherProcess) }
-            return true
+        let (isWatching, news) = others.withLock { watch in (watch != nil, watch?.news(on: connection)) }
+        guard isWatching else { return }
+        switch news {
+        case .nothing: break
+        case .untold:
+            wakeAll(.otherProcess)
+            others.withLock { $0 }?.hasTold()
+        // Who is telling may not be done before the transaction is.
+        case .beingTold, nil: wakeAll(.otherProcess)
         }
-        return false
+        setPhase(.inside)
     }
 
-    private static var attempts: Int { 400 }
+    /// Tells of what others have committed by now, unless that was done; it waits for nobody.
+    /// - Returns: Whether all was told. It cannot be found out while the writer is busy, but inside a transaction, where
+    ///   nobody else can commit.
+    func tellsOfOthers() -> Bool {
+        guard let watch = others.withLock({ $0 }) else { return true }
+        if phase.load(ordering: .sequentiallyConsistent) == Phase.inside.rawValue { return true }
+        switch watch.newsOnIdleWriter() {
+        case .nothing: return true
+        case .untold:
+            wakeAll(.otherProcess)
+            watch.hasTold()
+            return true
+        case .beingTold, nil: return false
+        }
+    }
 
-    /// The writer is about to give back the lock that keeps others from committing.
-    func endsWriting() { isWriting.store(false, ordering: .sequentiallyConsistent) }
+    /// Whether the writer commits, and soon it can be known again what others have done.
+    var isCommitting: Bool { phase.load(ordering: .sequentiallyConsistent) == Phase.committing.rawValue }
+
+    func setPhase(_ phase: Phase) { self.phase.store(phase.rawValue, ordering: .sequentiallyConsistent) }
 
     /// Watches for others as long as there are observers.
     func updateWatch() {

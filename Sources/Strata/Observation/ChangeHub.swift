@@ -41,11 +41,17 @@ final class ChangeHub: Sendable {
 
     private let state = Mutex(State())
     let others = Mutex<OtherProcesses?>(nil)
-    /// Whether the writer has the lock that keeps others from committing, and has told of what they had committed before.
-    ///
-    /// Where SQLite rolls back by itself, after a failure of the disk, the lock is gone for some microseconds before this
-    /// is false.
-    let isWriting = Atomic(false)
+    /// What the writer is at, as far as it matters to who wants to know what others have committed.
+    enum Phase: Int {
+        /// Nothing, or something that says nothing about that.
+        case other
+        /// It has the lock that keeps others from committing, and has told of what they had committed before.
+        case inside
+        /// It gives the lock back.
+        case committing
+    }
+
+    let phase = Atomic(Phase.other.rawValue)
 
     /// The version of the plan, or -1 while nobody observes: for the writer, of which each commit asks.
     ///
@@ -64,6 +70,8 @@ final class ChangeHub: Sendable {
         if version >= 0, connection.isTracking(version) { return true }
         let plan = version < 0 ? nil : plan
         connection.track(plan)
+        // SQLite may roll back by itself, while a closure runs and goes on afterwards: then the lock is gone.
+        connection.onRollback { [weak self] in self?.setPhase(.other) }
         return plan != nil
     }
 

@@ -34,7 +34,11 @@ extension Database {
             list.query.description
         } look: { [schema, hub] connection, context in
             try Database.check(Model.self, belongsTo: schema)
-            return try list.look(connection, context) { hub.tellsOfOthers(waiting: !context.isBounded) }
+            return try list.look(connection, context) {
+                hub.tellsOfOthers()
+            } isCommitting: {
+                hub.isCommitting
+            }
         }
     }
 

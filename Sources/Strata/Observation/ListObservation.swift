@@ -1,3 +1,4 @@
+import Foundation
 import StrataSQLite
 
 /// How the values of a query on an entity are observed: rows that have changed are read again and put in their places, and
@@ -9,9 +10,12 @@ struct ListObservation<Model: Entity>: Sendable {
     let query: Query<Model>
     /// Whether arrays are made of the list, on the thread that looks.
     private let isOrdered: Bool
+    /// Which rows of the table can be in the list.
+    private let filter: RowFilter?
 
     init(_ query: Query<Model>) {
         self.query = query.sortedToTheEnd
+        filter = RowFilter(self.query)
         let expressions = query.ordering.map(\.expression) + (query.condition.map { [$0] } ?? [])
         // What SQL of the app's own computes may change without a commit, as a time does.
         let isComputable = !expressions.contains { expression in
@@ -25,31 +29,19 @@ struct ListObservation<Model: Entity>: Sendable {
     }
 
     /// Looks: see ``SharedObservation/Looking``.
-    /// - Parameter tellsOfOthers: Tells of what others have committed, and says whether that could be found out.
+    /// - Parameters:
+    ///   - tellsOfOthers: Tells of what others have committed, and says whether that could be found out.
+    ///   - isCommitting: Whether it can be found out soon.
     func look(
         _ connection: Connection,
         _ context: LookContext<ListVersion<Model>>,
-        tellsOfOthers: () -> Bool
+        tellsOfOthers: () -> Bool,
+        isCommitting: () -> Bool = { false }
     ) throws -> Observed.Look? {
-        if case .rows = context.pending, let old = context.value, let reads = context.reads, canReread(reads) {
-            var rereading = try ListRereading(query, old.list, noted: context.noted, connection)
-            let list = try connection.readSnapshot { () throws -> RowList<Model>? in
-                // From here on the snapshot is what it is: the list becomes what the query finds in it. So all commits must be
-                // known that it has, or some rows would be from after a commit and the rest from before it. Those of this
-                // process were announced before they were made; those of others are told of now, if they are not yet.
-                _ = try connection.schemaCookie()
-                guard tellsOfOthers(), case .rows(let rows) = context.pending.joined(with: context.later()) else {
-                    return nil
-                }
-                return try rereading.apply(rows.changes)
-            }
-            if let list {
-                return Observed.Look(
-                    value: ListVersion(list),
-                    isChanged: rereading.isChanged,
-                    manner: .reread(rows: rereading.count)
-                )
-            }
+        if case .rows = context.pending, let old = context.value, let reads = context.reads, canReread(reads),
+            let found = try reread(connection, context, old, tellsOfOthers, isCommitting)
+        {
+            return found
         }
         guard !context.isBounded else { return nil }
         let (models, reads) = try connection.recordingReads { try connection.fetch(query) }
@@ -69,6 +61,43 @@ struct ListObservation<Model: Entity>: Sendable {
             region: region,
             manner: .fetched
         )
+    }
+
+    /// Reads the rows again that have changed.
+    /// - Returns: Nil if all has to be fetched.
+    private func reread(
+        _ connection: Connection,
+        _ context: LookContext<ListVersion<Model>>,
+        _ old: ListVersion<Model>,
+        _ tellsOfOthers: () -> Bool,
+        _ isCommitting: () -> Bool
+    ) throws -> Observed.Look? {
+        var rereading = try ListRereading(query, old.list, noted: context.noted, filter: filter, connection)
+        rereading.isBounded = context.isBounded
+        let start = ContinuousClock.now
+        while true {
+            let attempt = try connection.readSnapshot { () throws -> RowList<Model>?? in
+                // From here on the snapshot is what it is: the list becomes what the query finds in it. So all commits must be
+                // known that it has, or some rows would be from after a commit and the rest from before it. Those of this
+                // process were announced before they were made; those of others are told of now, if they are not yet.
+                _ = try connection.schemaCookie()
+                guard tellsOfOthers() else { return .none }
+                guard case .rows(let rows) = context.pending.joined(with: context.later()) else { return .some(nil) }
+                return .some(try rereading.apply(rows.changes))
+            }
+            switch attempt {
+            case .some(let list?):
+                let manner = ObservationReport.Manner.reread(rows: rereading.count)
+                return Observed.Look(value: ListVersion(list), isChanged: rereading.isChanged, manner: manner)
+            case .some(nil): return nil
+            case nil:
+                // The writer is busy: with a COMMIT, which may wait for the disk, or with what takes less time, or much
+                // more. Meanwhile no snapshot is kept, which would keep the log from beginning anew.
+                let limit: Duration = isCommitting() ? .milliseconds(20) : .milliseconds(2)
+                guard !context.isBounded, ContinuousClock.now - start < limit else { return nil }
+                usleep(100)
+            }
+        }
     }
 
     /// Whether a row may stand for another one.
@@ -105,7 +134,7 @@ struct ListObservation<Model: Entity>: Sendable {
     }
 
     private func region(of reads: ReadSet, _ connection: Connection) throws -> ObservedRegion {
-        var region = try ObservedRegion(reads: reads.withShadowTables(connection), filter: RowFilter(query))
+        var region = try ObservedRegion(reads: reads.withShadowTables(connection), filter: filter)
         guard canReread(reads) else { return region }
         let generated = Set(Model.table.generated.map { Model.table.columns[$0] })
         region.noted = Self.placingColumns(query).subtracting(generated).sorted()

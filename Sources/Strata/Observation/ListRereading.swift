@@ -7,6 +7,13 @@ struct ListRereading<Model: Entity> {
     private let order: RowOrder<Model>
     /// Whether the places of a row before and after a change can be told from what was noted.
     private let tellsPlaces: Bool
+    /// Decides whether a row was in the list before a change; nil if any may have been.
+    private let test: RowTest?
+    private let testedRow: NotedRow?
+    /// Whether it must not take long: a few rows, and no search of a long list.
+    var isBounded = false
+    /// How many more rows of the list may be looked at to find one that has changed.
+    private var budget = 0
     private var list: RowList<Model>
     /// How many rows were read again.
     private(set) var count = 0
@@ -19,14 +26,15 @@ struct ListRereading<Model: Entity> {
         var places: [RowOrder<Model>.Place] = []
         /// Whether it may stand anywhere else.
         var isAnywhere = false
-        /// Whether there was such a row before one of the changes.
-        var wasThere = false
+        /// Whether it may have been in the list before one of the changes.
+        var wasListed = false
     }
 
     init(
         _ query: Query<Model>,
         _ list: RowList<Model>,
         noted: [String],
+        filter: RowFilter?,
         _ connection: Connection
     ) throws(StrataError) {
         self.query = query
@@ -35,14 +43,24 @@ struct ListRereading<Model: Entity> {
         order = try RowOrder(of: query, noted: noted)
         let needed = query.ordering.reduce(into: Set<String>()) { $0.formUnion($1.expression.ownColumns) }
         tellsPlaces = needed.isSubset(of: noted)
+        let row = filter.map { NotedRow(of: $0.table, caseInsensitive: $0.caseInsensitive, noted: noted) }
+        testedRow = row
+        test = filter.flatMap { filter in row.flatMap { RowTest(filter, of: $0) } }
     }
+
+    /// How many rows are read again at most by a look that must not take long: together they take less time than a change of
+    /// threads.
+    static var boundedCount: Int { 16 }
+    private static var boundedBudget: Int { 1_000 }
 
     /// The list as it is now.
     /// - Returns: Nil if it has to be fetched.
     mutating func apply(_ changes: [RowChange]) throws -> RowList<Model>? {
-        guard let rows = changedRows(changes) else { return nil }
+        guard !isBounded || changes.count <= 4 * Self.boundedCount, let rows = changedRows(changes) else { return nil }
         // A row that is read again costs about as much as a dozen that are fetched one after the other.
-        guard rows.count <= 32 + list.count / 16 else { return nil }
+        guard rows.count <= (isBounded ? Self.boundedCount : 32 + list.count / 16) else { return nil }
+        // Looking at all rows twice takes as long as fetching them.
+        budget = isBounded ? Self.boundedBudget : 2 * list.count + Self.boundedBudget
         var known: Set<SQLKey> = []
         for row in rows {
             count += 1
@@ -66,7 +84,7 @@ struct ListRereading<Model: Entity> {
                     indexes[order.key(of: key)] = index
                     rows.append(Changed(key: key))
                 }
-                if change.kind != .inserted { rows[index].wasThere = true }
+                if mayHaveBeenListed(before: change) { rows[index].wasListed = true }
                 if tellsPlaces, change.isCertain, let place = order.place(ofNoted: noted) {
                     rows[index].places.append(place)
                 } else {
@@ -75,6 +93,13 @@ struct ListRereading<Model: Entity> {
             }
         }
         return rows
+    }
+
+    private func mayHaveBeenListed(before change: RowChange) -> Bool {
+        guard !change.old.isEmpty else { return false }
+        guard let test, change.isCertain else { return true }
+        testedRow?.fill(before: change.old, after: change.new)
+        return test.held(before: change)
     }
 
     /// The row with a key, if it belongs to the list.
@@ -91,7 +116,7 @@ struct ListRereading<Model: Entity> {
     /// - Returns: False if the list has to be fetched.
     private mutating func place(_ row: Changed, _ model: Model?) throws -> Bool {
         let newPlace = try model.map { model throws(StrataError) in try order.place(of: model) }
-        let position = try find(row, newPlace)
+        guard case .some(let position) = try find(row, newPlace) else { return false }
         if let position, let model, let newPlace, try order.compare(list[position], newPlace) == 0 {
             if list[position] != model { isChanged = true }
             list.replace(at: position, with: model)
@@ -147,17 +172,20 @@ struct ListRereading<Model: Entity> {
     }
 
     /// Where a row stands in the list.
-    private func find(_ row: Changed, _ newPlace: RowOrder<Model>.Place?) throws -> Int? {
+    /// - Returns: Nil within the answer: nowhere. Nil: to find out would take as long as fetching all.
+    private mutating func find(_ row: Changed, _ newPlace: RowOrder<Model>.Place?) throws -> Int?? {
         let key = order.key(of: row.key)
         for place in row.places + (newPlace.map { [$0] } ?? []) {
             let position = try partition(place)
-            if position < list.count, try order.key(of: list[position]) == key { return position }
+            if position < list.count, try order.key(of: list[position]) == key { return .some(position) }
         }
         // A row that comes in was elsewhere before, or it is in the list already, where nobody should have put it: two of
         // one would be worse than to look at all.
-        guard row.isAnywhere || newPlace != nil && row.wasThere else { return nil }
-        for (position, model) in list.enumerated() where try order.key(of: model) == key { return position }
-        return nil
+        guard row.isAnywhere || newPlace != nil && row.wasListed else { return .some(nil) }
+        guard budget >= list.count else { return .none }
+        budget -= list.count
+        for (position, model) in list.enumerated() where try order.key(of: model) == key { return .some(position) }
+        return .some(nil)
     }
 
     /// The position of the first row that does not come before a place.

@@ -24,8 +24,8 @@ final class OtherProcesses: Sendable {
         var last: Version?
         /// A commit was seen, and `changed` not called since.
         var isUntold = false
-        /// `changed` is being called.
-        var isTelling = false
+        /// How many are telling of commits.
+        var tellers = 0
         /// A look stands in the writer's line.
         var isInLine = false
         var lookCount = 0
@@ -106,37 +106,42 @@ final class OtherProcesses: Sendable {
         _ = watchers
     }
 
-    /// Looks on a connection of the pool that the caller has on loan, in a transaction or not; if somebody else has
-    /// committed, `changed` is called soon.
+    /// What is known of the commits of others.
+    enum News {
+        /// All were told of.
+        case nothing
+        /// Some were not: who asks has to tell of them, and to call ``hasTold()``.
+        case untold
+        /// Somebody is telling of some.
+        case beingTold
+    }
+
+    /// Looks on a connection of the pool that the caller has on loan, in a transaction or not, whether others have committed.
     ///
     /// "The integer values returned by two invocations of PRAGMA data_version from the same connection will be different
     /// if changes were committed to the database by any other connection in the interim." All writing of this process
-    /// goes through the writer, so on that connection the number tells of others alone.
-    /// - Returns: What it saw. Without an earlier number of this connection, that is a change: it may have been missed.
-    @discardableResult
-    func look(on connection: Connection) -> Schedule.Sight {
-        let sight = see(connection)
-        if sight == .changed { queue.async { [weak self] in self?.tell() } }
-        return sight
-    }
-
-    /// Does the same for a caller who tells of it himself, at once.
-    /// - Returns: Whether somebody else has committed, or may have.
-    func hasNews(on connection: Connection) -> Bool {
-        _ = see(connection)
+    /// goes through the writer, so on that connection the number tells of others alone. Without an earlier number of this
+    /// connection that is a change: it may have been missed.
+    /// - Returns: Nil if it could not look.
+    func news(on connection: Connection) -> News? {
+        guard see(connection) != .nothing else { return nil }
         return state.withLock { state in
-            defer { state.isUntold = false }
             // What was seen on the queue counts until it has been told of.
-            return state.isUntold || state.isTelling
+            guard state.isUntold else { return state.tellers > 0 ? .beingTold : .nothing }
+            state.isUntold = false
+            state.tellers += 1
+            return .untold
         }
     }
 
+    /// Whoever has got ``News/untold`` has told all of it.
+    func hasTold() { state.withLock { $0.tellers -= 1 } }
+
     /// The same on the writer, if it is free at once; nil if it is not.
-    func hasNewsOnIdleWriter() -> Bool? {
+    func newsOnIdleWriter() -> News? {
         guard let lease = pool.takeIfIdle() else { return nil }
-        let hasNews = hasNews(on: lease.connection)
-        pool.giveBack(lease)
-        return hasNews
+        defer { pool.giveBack(lease) }
+        return news(on: lease.connection)
     }
 }
 
@@ -261,15 +266,16 @@ extension OtherProcesses {
         let isUntold = state.withLock { state in
             guard state.isRunning, state.isUntold else { return false }
             state.isUntold = false
-            state.isTelling = true
+            state.tellers += 1
             return true
         }
         guard isUntold else { return }
         changed()
-        state.withLock { $0.isTelling = false }
+        hasTold()
     }
 
-    private func see(_ connection: Connection) -> Schedule.Sight {
+    /// Looks on a connection, and notes what is to be told.
+    func see(_ connection: Connection) -> Schedule.Sight {
         let number = number(on: connection)
         return state.withLock { state in
             state.lookCount += 1

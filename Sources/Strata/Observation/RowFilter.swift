@@ -90,6 +90,9 @@ struct RowTest {
             || (!isSame && !change.new.isEmpty && holds(NotedRow.Moment.after))
     }
 
+    /// Whether the row may have mattered before the change.
+    func held(before change: RowChange) -> Bool { !change.old.isEmpty && holds(NotedRow.Moment.before) }
+
     /// What cannot be computed holds: then the database decides.
     private func holds(_ moment: Int) -> Bool {
         for test in tests {

@@ -40,7 +40,7 @@ extension SharedObservation {
         if isWanted { readers.submit(job) }
     }
 
-    /// How many changes are looked at on the thread of who asks: together they take less time than a change of threads.
+    /// How many changes are looked at on the thread of who asks: a row may have several.
     private static var atOnceLimit: Int { 16 }
 
     /// Looks on the thread of who asks, if that takes no longer than a change of threads and waits for nobody.

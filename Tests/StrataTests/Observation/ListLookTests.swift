@@ -1,6 +1,7 @@
 import Dispatch
 import RuntimeModel
 import StrataSQLite
+import Synchronization
 import Testing
 
 @testable import Strata
@@ -89,14 +90,15 @@ struct ListLookTests {
 
     @Test("at a few rows needs no thread of the database's own")
     func ownThread() async throws {
-        let store = try await TestStore.onFile()
+        // In memory, where nobody watches for other processes and needs a connection for it.
+        let store = try TestStore.inMemory()
         try await store.makeNotes("a", "b")
         var iterator = store.notes.changes(Note.all.order { $0.id.ascending }).makeAsyncIterator()
         #expect(try await iterator.next()?.map(\.title) == ["a", "b"])
+        try await store.notes.update(2) { $0.title = "B" }
         let gate = DispatchSemaphore(value: 0)
         Self.occupy(store.database.readers, until: gate)
         defer { for _ in 0..<100 { gate.signal() } }
-        try await store.notes.update(2) { $0.title = "B" }
         #expect(try await iterator.next()?.map(\.title) == ["a", "B"])
         #expect(store.database.observations.map(\.lookCount) == [2])
     }
@@ -104,6 +106,37 @@ struct ListLookTests {
     /// Gives each thread of a pool something to do.
     private static func occupy(_ pool: ConnectionPool, until gate: DispatchSemaphore) {
         for _ in 0..<100 { pool.runApart { gate.wait() } }
+    }
+
+    @Test("on the asking thread gives up where many rows have changed, or a long list is to be searched")
+    func limits() throws {
+        let store = try TestStore.inMemory()
+        let list = RowList((1...2_000).map { Note(id: $0, title: "n\($0)") })
+        let lease = try #require(store.database.readers.takeIfIdle())
+        defer { store.database.readers.giveBack(lease) }
+        func canReread(_ changes: [RowChange], isBounded: Bool) throws -> Bool {
+            let query = Note.all.order { $0.id.ascending }
+            var rereading = try ListRereading(query, list, noted: ["id"], filter: nil, lease.connection)
+            rereading.isBounded = isBounded
+            return try rereading.apply(changes) != nil
+        }
+        func changes(_ count: Int64, isCertain: Bool = true) -> [RowChange] {
+            (1...count).map {
+                RowChange(kind: .updated, old: [.integer($0)], new: [.integer($0)], isCertain: isCertain)
+            }
+        }
+        #expect(try canReread(changes(16), isBounded: true))
+        #expect(try !canReread(changes(17), isBounded: true))
+        #expect(try canReread(changes(100), isBounded: false))
+        // Of an uncertain change nobody knows where the row stood.
+        let uncertain = changes(1, isCertain: false).map { change in
+            var change = change
+            change.old = [.integer(9_999)]
+            change.new = [.integer(9_999)]
+            return change
+        }
+        #expect(try !canReread(uncertain, isBounded: true))
+        #expect(try canReread(uncertain, isBounded: false))
     }
 
     @Test("knows whether others have committed while the writer is idle or inside a transaction, and else does not")
@@ -114,21 +147,26 @@ struct ListLookTests {
         var iterator = store.notes.changes(Note.all).makeAsyncIterator()
         _ = try await iterator.next()
         // The watch for other processes has the writer at times.
-        #expect(hub.tellsOfOthers(waiting: true))
-        let inside = try await store.database.write { transaction in
-            try transaction.execute("UPDATE Note SET title = 'b'")
-            return hub.tellsOfOthers(waiting: false)
+        try await eventually("all was told") { hub.tellsOfOthers() }
+        let answers = Mutex<[Bool]>([])
+        await #expect(throws: StrataError.self) {
+            try await store.database.write { transaction in
+                try transaction.execute("UPDATE Note SET title = 'b'")
+                answers.withLock { $0.append(hub.tellsOfOthers()) }
+                // SQLite gives up the lock, and the closure goes on.
+                _ = try? transaction.execute("INSERT OR ROLLBACK INTO Note (id, title) SELECT id, title FROM Note")
+                answers.withLock { $0.append(hub.tellsOfOthers()) }
+            }
         }
-        #expect(inside)
-        #expect(try await iterator.next()?.map(\.title) == ["b"])
-        do {
-            let lease = try #require(store.database.writer.takeIfIdle())
+        #expect(answers.withLock { $0 } == [true, false])
+        try await eventually("the writer is free") {
+            guard let lease = store.database.writer.takeIfIdle() else { return false }
             defer { store.database.writer.giveBack(lease) }
-            #expect(!hub.tellsOfOthers(waiting: false))
-            #expect(!hub.tellsOfOthers(waiting: true))
+            #expect(!hub.tellsOfOthers())
+            return true
         }
         try store.otherConnection().run("UPDATE Note SET title = 'c'")
-        #expect(hub.tellsOfOthers(waiting: true))
+        try await eventually("all was told") { hub.tellsOfOthers() }
         #expect(store.database.observations.map(\.lastCause) == [WakeCause.otherProcess.description])
         #expect(try await iterator.next()?.map(\.title) == ["c"])
     }

@@ -65,9 +65,9 @@ struct OtherProcessesTests {
             try connection.execute("BEGIN; DELETE FROM T; ROLLBACK")
             connection.checkpoint()
             try connection.execute("BEGIN; DELETE FROM T")
-            #expect(file.others.look(on: connection) == .same)
+            #expect(file.others.news(on: connection) == .nothing)
             try connection.execute("COMMIT; CREATE TABLE U (y)")
-            #expect(file.others.look(on: connection) == .same)
+            #expect(file.others.news(on: connection) == .nothing)
         }
         time.pass(.seconds(5))
         #expect(file.calls.count == 0)
@@ -119,7 +119,7 @@ struct OtherProcessesTests {
         time.pass(.seconds(5))
         file.others.stop()
         try file.stranger().run(insert)
-        try file.pool.runBlocking { #expect(file.others.look(on: $0) == .changed) }
+        try file.pool.runBlocking { #expect(file.others.see($0) == .changed) }
         time.settle()
         #expect(file.calls.count == 0)
         file.others.start()
@@ -149,10 +149,14 @@ struct OtherProcessesTests {
         file.others.start()
         time.pass(.seconds(5))
         let connection = try file.stranger()
-        #expect(file.others.look(on: connection) == .changed)
-        #expect(file.others.look(on: connection) == .same)
+        #expect(file.others.news(on: connection) == .untold)
+        // Until that is told, nobody else may take it for told.
+        #expect(file.others.news(on: connection) == .beingTold)
+        file.others.hasTold()
+        #expect(file.others.news(on: connection) == .nothing)
+        // Who asks tells of it himself.
         time.settle()
-        #expect(file.calls.count == 1)
+        #expect(file.calls.count == 0)
     }
 
     @Test("are seen as soon as the writer is free, and one look waits for it")
