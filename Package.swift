@@ -182,7 +182,9 @@ let package = Package(
         .testTarget(name: "GalleryTests", dependencies: ["GalleryModel", "GalleryTypes", "Strata", "StrataSQLite"]),
 
         // The tool as a process, and a package that uses Strata as its users do.
-        .target(name: "StrataTestSupport", path: "Tests/StrataTestSupport"),
+        .target(name: "StrataTestSupport", dependencies: ["CTestWidth"], path: "Tests/StrataTestSupport"),
+        // How many tests run at once.
+        .target(name: "CTestWidth", path: "Tests/CTestWidth"),
         .testTarget(name: "CommandTests", dependencies: ["strata-cli", "StrataTestSupport", "StrataSQLite"]),
         .testTarget(name: "EndToEndTests", dependencies: ["StrataTestSupport"]),
         .testTarget(name: "TodoTests", dependencies: ["todo", "TodoModel", "Strata", "StrataTestSupport"]),

@@ -41,7 +41,7 @@ package enum SwiftGenerator {
         let printer = CodePrinter()
         let queries = Dictionary(queries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let reachedOptionally = schema.entitiesReachedOptionally
-        let entityFiles = files.map { path in
+        let entityFiles = files.concurrentMap { path in
             let relativePath = relative(path, to: folder)
             let file = EntityFile(
                 schema: schema,

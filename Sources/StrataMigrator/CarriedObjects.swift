@@ -14,6 +14,9 @@ struct CarriedObjects {
     private var working: Set<Probe> = []
     /// What is out of the way: CREATE VIEW and CREATE TRIGGER statements in order.
     private var suspended: [Object] = []
+    /// Nothing has made a view or a trigger since all were taken out of the way: of a step with a thousand statements each
+    /// would look through a schema of a thousand objects otherwise.
+    private var isClear = false
 
     private struct Object {
         var type: String
@@ -72,6 +75,7 @@ struct CarriedObjects {
 
     /// Takes triggers and views out of the way.
     mutating func suspend() throws(StrataError) {
+        if isClear { return }
         let objects = try Self.objects(connection)
         for object in objects.reversed() {
             try connection.execute(
@@ -79,7 +83,11 @@ struct CarriedObjects {
             )
         }
         suspended = objects + suspended
+        isClear = true
     }
+
+    /// To be called after a statement or a function that may have made a view or a trigger.
+    mutating func noteCreation() { isClear = false }
 
     /// Leaves a view or trigger away for good, if it is out of the way: the step drops it.
     /// - Returns: False if it is in its place, where the statement itself must drop it.
@@ -100,6 +108,7 @@ struct CarriedObjects {
 
     /// Puts them back.
     mutating func resume() throws(StrataError) {
+        isClear = false
         while let object = suspended.first {
             // A trigger goes with its table, as it does in SQLite.
             var isWanted = object.type == "view"

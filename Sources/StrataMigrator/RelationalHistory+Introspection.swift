@@ -13,17 +13,19 @@ extension RelationalHistory {
             // One of that name may be somebody else's.
             return tokens.contains { $0.kind == .quotedName && $0.name.isExactly(Self.entryTable) } ? tokens : []
         }
-        let found = Event.allCases.map(tokens)
-        guard found.contains(where: { !$0.isEmpty }) else { return nil }
-        let keys = [tokens(.insert), tokens(.delete)].map(Self.key)
+        let found = Dictionary(uniqueKeysWithValues: Event.allCases.map { ($0, tokens($0)) })
+        guard found.values.contains(where: { !$0.isEmpty }) else { return nil }
+        let keys = [found[.insert] ?? [], found[.delete] ?? []].map(Self.key)
         self.init(
             table: table,
             key: keys.first { !$0.isEmpty } ?? [],
-            columns: Self.columns(tokens(.update))
+            columns: Self.columns(found[.update] ?? [])
         )
         unsoundTriggers = self.triggers.filter { trigger in
             let sql = triggers[ExactText(trigger.name)] ?? ""
-            return !CanonicalSQL.statement(sql).isExactly(CanonicalSQL.statement(trigger.sql))
+            // Most stand there byte for byte.
+            return !sql.isExactly(trigger.sql)
+                && !CanonicalSQL.statement(sql).isExactly(CanonicalSQL.statement(trigger.sql))
         }.map(\.name)
     }
 

@@ -12,15 +12,16 @@ extension RelationalSchema {
     /// In what this schema differs from the one it should be, as sentences: "table TodoItem lacks the column dueAt".
     package func differences(from other: RelationalSchema, extras: Extras = .reported) -> [String] {
         var sentences: [String] = []
+        let (own, declared) = (tablesByName, other.tablesByName)
         for expected in other.tables {
-            if let table = table(named: expected.name) {
+            if let table = own[ExactText(expected.name)] {
                 sentences += table.differences(from: expected, extras: extras)
             } else {
                 sentences.append("table \(expected.name) is missing")
             }
         }
         if extras == .reported {
-            for table in tables where other.table(named: table.name) == nil {
+            for table in tables where declared[ExactText(table.name)] == nil {
                 sentences.append("table \(table.name) is not declared")
             }
         }

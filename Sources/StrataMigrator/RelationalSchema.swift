@@ -29,6 +29,11 @@ package struct RelationalSchema: Hashable, Sendable {
 
     package func table(named name: String) -> RelationalTable? { tables.first { $0.name.isExactly(name) } }
 
+    /// For looking up many tables: ``table(named:)`` goes through all of them.
+    package var tablesByName: [ExactText: RelationalTable] {
+        Dictionary(tables.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
     package func view(named name: String) -> RelationalView? { views.first { $0.name.isExactly(name) } }
 
     package func search(named name: String) -> RelationalSearch? { searches.first { $0.name.isExactly(name) } }

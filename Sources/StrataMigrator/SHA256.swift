@@ -58,8 +58,8 @@ enum SHA256 {
         for index in 16..<64 {
             let early = schedule[index - 15]
             let late = schedule[index - 2]
-            let first = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
-            let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
+            let first = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
+            let second = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
             schedule.append(schedule[index - 16] &+ first &+ schedule[index - 7] &+ second)
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -75,5 +75,5 @@ enum SHA256 {
         for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ value }
     }
 
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 - count) }
 }

@@ -35,8 +35,10 @@ struct SchemaObjects {
         for index in searches.indices {
             searches[index].unsoundTriggers = searches[index].triggers
                 .filter { trigger in
-                    let sql = triggers[ExactText(trigger.name)].map(CanonicalSQL.statement)
-                    return !sql.isExactly(CanonicalSQL.statement(trigger.sql))
+                    guard let sql = triggers[ExactText(trigger.name)] else { return true }
+                    // Most stand there byte for byte.
+                    return !sql.isExactly(trigger.sql)
+                        && !CanonicalSQL.statement(sql).isExactly(CanonicalSQL.statement(trigger.sql))
                 }
                 .map(\.name)
         }

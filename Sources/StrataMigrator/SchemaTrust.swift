@@ -20,15 +20,7 @@ package enum SchemaTrust {
         in connection: Connection,
         of creationScript: String
     ) throws(StrataError) -> [String] {
-        // A draft's script may make and drop one of a name several times.
-        var own: Set<ExactText> = []
-        for statement in SQLText.statements(in: creationScript) {
-            let tokens = SQLTokenizer.tokens(in: statement)
-            guard tokens.count > 1, tokens[0].isKeyword("CREATE"),
-                tokens[1].isKeyword("TRIGGER") || tokens[1].isKeyword("VIEW")
-            else { continue }
-            own.insert(ExactText(CanonicalSQL.statement(tokens)))
-        }
+        let own = TrustedScript.reading(creationScript).objects
         let rows = try connection.rows(
             "SELECT name, sql FROM main.sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name"
         )
@@ -69,7 +61,7 @@ package enum SchemaTrust {
         let foreign = try foreignObjects(in: connection, of: creationScript)
         guard !foreign.isEmpty else { return [] }
         // Tables with JSON could not even be read without trust, so there is no way to go on.
-        if needsJSON(creationScript) {
+        if TrustedScript.reading(creationScript).needsJSON {
             throw StrataError(
                 .schemaDrift,
                 "this SQLite is older than 3.41 and reads tables with JSON in their definitions only where every trigger "
@@ -80,23 +72,10 @@ package enum SchemaTrust {
         return foreign
     }
 
-    /// Whether a table or an index has JSON in its definition: a view or a trigger is not compiled before it is used.
-    private static func needsJSON(_ creationScript: String) -> Bool {
-        SQLText.statements(in: creationScript).contains { statement in
-            let tokens = SQLTokenizer.tokens(in: statement)
-            guard tokens.count > 1, !tokens[1].isKeyword("VIEW"), !tokens[1].isKeyword("TRIGGER") else { return false }
-            return tokens.contains { hasWord($0) { $0.hasPrefix("json") } }
-        }
-    }
-
     /// Whether a schema has what an old SQLite does only for a connection that trusts it: a full-text search, or JSON
     /// in its SQL.
     package static func isNeeded(for creationScript: String) -> Bool {
-        SQLTokenizer.tokens(in: creationScript).contains { hasWord($0) { $0 == "fts5" || $0.hasPrefix("json") } }
-    }
-
-    private static func hasWord(_ token: SQLToken, _ isMeant: (String) -> Bool) -> Bool {
-        token.kind == .word && isMeant(token.text.lowercasedASCII)
+        TrustedScript.reading(creationScript).isNeeded
     }
 
     /// Whether this SQLite is one of those.

@@ -107,6 +107,7 @@ package struct StepExecution {
             if carried.forget("trigger", name) { return }
         case .swift(let name):
             try carried.suspend()
+            carried.noteCreation()
             var written: [String] = []
             try histories.recordingAll(connection) { () throws(StrataError) in written = try call(name, meter: meter) }
             for table in written { noteChange(of: table) }
@@ -114,6 +115,9 @@ package struct StepExecution {
         case .change(let table):
             try carried.suspend()
             return try change(table, by: statement)
+        case .other:
+            try carried.suspend()
+            carried.noteCreation()
         default: try carried.suspend()
         }
         try connection.execute(statement.sql)

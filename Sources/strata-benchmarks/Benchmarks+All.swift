@@ -4,9 +4,10 @@ extension Benchmarks {
 
     private static let atRunTime: [any Workload] = [
         FetchFiveColumns(), FetchFourteenColumns(), CreateBatch(), UpdateBatch(), DeleteByID(), PointFetch(),
-        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(isDurable: false),
-        CreateConcurrent(isDurable: true), ObserveOneRow(), ObserveDifferences(),
-        ObserveUnrelated(), ReadersUnderWrite(), OpenCurrent(), OpenInMemory(),
+        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(opponent: .lone),
+        CreateConcurrent(opponent: .cAPI), CreateConcurrent(opponent: .durableCAPI), ObserveOneRow(),
+        ObserveDifferences(),
+        ObserveUnrelated(), ReadersUnderWrite(), ConcurrentReads(), OpenCurrent(), OpenInMemory(),
     ]
 
     private static let ofMigrations: [any Workload] = [MigrateAddColumn(), MigrateRebuild(), MigrateRebuildMemory()]

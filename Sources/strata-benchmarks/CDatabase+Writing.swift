@@ -32,24 +32,27 @@ extension CDatabase {
     private func run(_ sql: String, forEach records: some Sequence<Record>) throws {
         let statement = try prepare(sql)
         defer { sqlite3_finalize(statement) }
-        for record in records {
-            sqlite3_bind_int(statement, 3, record.isDone ? 1 : 0)
-            sqlite3_bind_double(statement, 4, record.createdAt.timeIntervalSinceReferenceDate)
-            sqlite3_bind_int64(statement, 5, Int64(record.rank))
-            var title = record.title
-            // The bytes stay where they are until the step: SQLITE_STATIC (a nil destructor), no copies.
-            let code = withUnsafeBytes(of: record.id.uuid) { id in
-                title.withUTF8 { text in
-                    sqlite3_bind_blob(statement, 1, id.baseAddress, 16, nil)
-                    text.withMemoryRebound(to: CChar.self) { characters in
-                        _ = sqlite3_bind_text(statement, 2, characters.baseAddress, Int32(characters.count), nil)
-                    }
-                    return sqlite3_step(statement)
+        for record in records { try run(statement, with: record) }
+    }
+
+    /// Runs a statement with the values of a record.
+    func run(_ statement: OpaquePointer, with record: Record) throws {
+        sqlite3_bind_int(statement, 3, record.isDone ? 1 : 0)
+        sqlite3_bind_double(statement, 4, record.createdAt.timeIntervalSinceReferenceDate)
+        sqlite3_bind_int64(statement, 5, Int64(record.rank))
+        var title = record.title
+        // The bytes stay where they are until the step: SQLITE_STATIC (a nil destructor), no copies.
+        let code = withUnsafeBytes(of: record.id.uuid) { id in
+            title.withUTF8 { text in
+                sqlite3_bind_blob(statement, 1, id.baseAddress, 16, nil)
+                text.withMemoryRebound(to: CChar.self) { characters in
+                    _ = sqlite3_bind_text(statement, 2, characters.baseAddress, Int32(characters.count), nil)
                 }
+                return sqlite3_step(statement)
             }
-            try check(code)
-            sqlite3_reset(statement)
         }
+        try check(code)
+        sqlite3_reset(statement)
     }
 
     func delete(_ ids: [UUID]) throws {

@@ -25,7 +25,16 @@ final class CDatabase {
         try execute("PRAGMA foreign_keys = 1")
     }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit { close() }
+
+    private var isClosed = false
+
+    /// Closes the file, which writes its log back if nobody else has it open.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        sqlite3_close_v2(handle)
+    }
 
     func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
@@ -67,6 +76,14 @@ final class CDatabase {
             createdAt: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)),
             rank: Int(sqlite3_column_int64(statement, 4))
         )
+    }
+
+    /// How many rows there are.
+    func count() throws -> Int {
+        let statement = try prepare(#"SELECT count(*) FROM "Record""#)
+        defer { sqlite3_finalize(statement) }
+        try check(sqlite3_step(statement))
+        return Int(sqlite3_column_int64(statement, 0))
     }
 
     func fetchAll() throws -> [Row] {

@@ -25,11 +25,6 @@ struct Measurement: Sendable {
         self.init(name: name, value: result.ratio, limit: limit, unit: .ratio(to: opponent), result)
     }
 
-    /// A workload that is held against a multiple of what the C API gets done in the same time.
-    init(name: String, throughputOf result: Pair.Result, limit: Double) {
-        self.init(name: name, value: 1 / result.ratio, limit: limit, unit: .throughput(of: .cAPI), result)
-    }
-
     /// A workload that is held against what it may lose of its speed.
     init(name: String, lossOf result: Pair.Result, to opponent: Unit.Opponent, limit: Double) {
         let loss = (1 - 1 / result.ratio) * 100
@@ -74,6 +69,7 @@ enum Unit: Sendable {
         case hand = "code by hand"
         case fetching = "fetching all"
         case unobserved = "without observers"
+        case lone = "a transaction each"
         case otherFile = "writing elsewhere"
     }
 

@@ -14,7 +14,11 @@ struct Options {
         --markdown  print the results as the table of the README
         --short     few rows, few rounds, and nothing that builds or takes long: less than a minute
         --all       also those that take minutes: \(names { $0.isRunOnlyWhenNamed })
-        --check     exit with 1 if a limit is missed; a missed workload is measured up to three times
+        --check     exit with 1 if a limit is missed; a missed workload is measured up to five times, with pauses
+        --readme FILE
+                    put the results of all workloads into FILE, in place of the table between its two marks
+        --check-readme FILE
+                    measure nothing; exit with 1 if a workload is missing in that table
         NAME…       only these workloads: \(names { _ in true })
         """
 
@@ -28,22 +32,36 @@ struct Options {
     var includesLong = false
     var checksLimits = false
     var showsHelp = false
+    /// The file whose table is written.
+    var readme: String?
+    /// The file whose table is compared with the workloads that there are.
+    var checkedReadme: String?
     var names: [String] = []
 
     init(arguments: [String]) throws {
-        for argument in arguments {
+        var rest = arguments[...]
+        func file(for option: String) throws -> String {
+            guard let file = rest.popFirst() else { throw Misuse(message: "\(option) needs a file") }
+            return file
+        }
+        while let argument = rest.popFirst() {
             switch argument {
             case "--json": isJSON = true
             case "--markdown": isMarkdown = true
             case "--short": scale = .short
             case "--all": includesLong = true
             case "--check": checksLimits = true
+            case "--readme": readme = try file(for: argument)
+            case "--check-readme": checkedReadme = try file(for: argument)
             case "--help", "-h": showsHelp = true
             case _ where argument.hasPrefix("-"): throw Misuse(message: "there is no option \(argument)")
             default: names.append(argument)
             }
         }
-        if checksLimits, scale == .short { throw Misuse(message: "--check needs the full measure, not --short") }
+        if readme != nil, scale == .short || !names.isEmpty {
+            throw Misuse(message: "--readme needs the full measure of all workloads")
+        }
+        if readme != nil { includesLong = true }
         for name in names where !Benchmarks.all.contains(where: { $0.name == name }) {
             throw Misuse(message: "there is no workload \(name)")
         }

@@ -36,6 +36,33 @@ enum Pair {
         )
     }
 
+    /// Measures operations of microseconds, in turns of 200 of each way: so short that the system seldom takes the
+    /// processor away within one, and so many that the median knows nothing of those where it did.
+    /// - Returns: The times of all operations; the difference is that of one turn of 200.
+    static func measureInTurns<Item>(
+        _ items: [Item],
+        rounds: Int,
+        strata: (ArraySlice<Item>) async throws -> Void,
+        c: (ArraySlice<Item>) async throws -> Void
+    ) async throws -> Result {
+        let turns = stride(from: 0, to: items.count, by: turn).map { items[$0..<min($0 + turn, items.count)] }
+        var next = 0
+        var result = try await measure(rounds: rounds * turns.count) {
+            defer { next += 1 }
+            return try await time { try await strata(turns[next / 2 % turns.count]) }
+        } c: {
+            defer { next += 1 }
+            return try await time { try await c(turns[next / 2 % turns.count]) }
+        }
+        result.strata *= Double(turns.count)
+        result.c *= Double(turns.count)
+        result.rounds = rounds
+        return result
+    }
+
+    /// How many operations are a turn of ``measureInTurns(_:rounds:strata:c:)``.
+    static let turn = 200
+
     /// The milliseconds that work takes.
     static func time(_ work: () async throws -> Void) async rethrows -> Double {
         let clock = ContinuousClock()

@@ -9,7 +9,7 @@ enum Scale: Sendable {
     var rows: Int { self == .full ? 200_000 : 20_000 }
 
     /// How often each way is measured.
-    func rounds(_ count: Int) -> Int { self == .full ? count : min(count, 3) }
+    func rounds(_ count: Int) -> Int { self == .full ? count : min(count, 5) }
 
     /// How many operations of one row are timed together.
     func operations(_ count: Int) -> Int { self == .full ? count : count / 10 }

@@ -93,7 +93,7 @@ import struct GalleryModel.Workload
         #expect(try await empty.firstReviewers() == [])
     }
 
-    @Test("a single value that becomes NULL wakes its observers", .timeLimit(.minutes(10)))
+    @Test("a single value that becomes NULL wakes its observers", .timeLimit(.minutes(1)))
     func optionalValueObservation() async throws {
         var lengths: [Int?] = []
         for try await length in database.longestNameChanges() {
@@ -105,7 +105,7 @@ import struct GalleryModel.Workload
         #expect(lengths == [4, nil])
     }
 
-    @Test("run in a snapshot, and are observed", .timeLimit(.minutes(10)))
+    @Test("run in a snapshot, and are observed", .timeLimit(.minutes(1)))
     func observation() async throws {
         let names = try await database.read { snapshot in try snapshot.fetch(GallerySchema.Queries.memberNames()) }
         #expect(names == ["Anna", "Bert"])
@@ -129,7 +129,7 @@ import struct GalleryModel.Workload
         #expect(try JSONDecoder().decode(Workload.self, from: JSONEncoder().encode(annas)) == annas)
     }
 
-    @Test("a view is observed through the tables behind it", .timeLimit(.minutes(10)))
+    @Test("a view is observed through the tables behind it", .timeLimit(.minutes(1)))
     func viewObservation() async throws {
         var totals: [Totals] = []
         for try await found in database.changes(Totals.all) {

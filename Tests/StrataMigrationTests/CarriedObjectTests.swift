@@ -114,3 +114,39 @@ func draftOverSearches() throws {
     #expect(try runner.drift(of: connection) == [])
     #expect(try SchemaTrust.foreignObjects(in: connection, of: draft.creationScript) == [])
 }
+
+private let logged = """
+    CREATE TABLE "T" ("id" INTEGER NOT NULL PRIMARY KEY, "b" TEXT) STRICT;
+    CREATE TABLE "Log" ("id" INTEGER NOT NULL PRIMARY KEY) STRICT;
+    CREATE TABLE "Other" ("id" INTEGER NOT NULL PRIMARY KEY) STRICT;
+    """
+private let logging = "CREATE TRIGGER mine AFTER INSERT ON T BEGIN INSERT INTO Log VALUES (new.id); END;"
+
+@Test("A trigger that a step makes does not fire on what the step inserts afterwards")
+func triggerMadeInStep() throws {
+    let history = try handmade([logged, "UPDATE T SET b = 'x';\n\(logging)\nINSERT INTO T VALUES (1, 'one');"])
+    let connection = try database(history)
+    _ = try MigrationRunner(history: history).migrate(connection)
+    #expect(try connection.lines("SELECT id FROM T") == ["1"])
+    #expect(try connection.lines("SELECT id FROM Log") == [])
+    try connection.execute("INSERT INTO T VALUES (2, 'two')")
+    #expect(try connection.lines("SELECT id FROM Log") == ["2"])
+}
+
+@Test("A trigger that is in place for a rename is out of the way again for what follows")
+func triggerAfterRename() throws {
+    let history = try handmade([
+        logged,
+        """
+        INSERT INTO T VALUES (1, 'one');
+        ALTER TABLE Other RENAME TO Another;
+        INSERT INTO T VALUES (2, 'two');
+        """,
+    ])
+    let connection = try database(history, rows: logging)
+    _ = try MigrationRunner(history: history).migrate(connection)
+    #expect(try connection.lines("SELECT id FROM T ORDER BY id") == ["1", "2"])
+    #expect(try connection.lines("SELECT id FROM Log") == [])
+    try connection.execute("INSERT INTO T VALUES (3, 'three')")
+    #expect(try connection.lines("SELECT id FROM Log") == ["3"])
+}

@@ -25,18 +25,21 @@ struct MatrixOutcome {
         case .made(let made): step = made
         }
         project.files += step.files
-        let sql = try #require(try project.history().steps.last).sql
+        let history = try project.history()
+        let sql = try #require(history.steps.last).sql
         sections["changes"] = step.changes.map { "\($0.impact.rawValue): \($0.sentence)" }.joined(separator: "\n")
         sections["sql"] = sql
         check(step.changes, sql)
-        try run(project, given)
+        try run(history, given)
     }
 
     // MARK: - Running
 
-    private mutating func run(_ project: Project, _ given: MatrixCase) throws {
-        let declared = RelationalSchema(lowering: try Project.schema(given["new"]))
-        let runner = MigrationRunner(history: try project.schemaHistory(given["new"]))
+    private mutating func run(_ history: MigrationHistory, _ given: MatrixCase) throws {
+        let schema = try Project.schema(given["new"])
+        let declared = RelationalSchema(lowering: schema)
+        let verification = HistoryVerifier.run(history, declared: schema)
+        let runner = MigrationRunner(history: history.schemaHistory(declared: schema, verification: verification))
         let connection = try trusting()
         _ = try runner.migrate(connection, upTo: 1)
         try connection.execute(given["rows"])
@@ -57,18 +60,18 @@ struct MatrixOutcome {
         let fresh = try trusting()
         _ = try runner.migrate(fresh)
         faults += try RelationalSchema(introspecting: fresh).differences(from: migrated).map { "a new database: \($0)" }
-        try rollBack(project, runner, connection, to: former, rows: rows)
+        try rollBack(history, runner, connection, to: former, rows: rows)
     }
 
     /// The step is undone, and what was lost by neither is there again.
     private mutating func rollBack(
-        _ project: Project,
+        _ history: MigrationHistory,
         _ runner: MigrationRunner,
         _ connection: Connection,
         to former: RelationalSchema,
         rows: String
     ) throws {
-        let plan = RollbackPlan(try project.history(), from: 2, to: 1)
+        let plan = RollbackPlan(history, from: 2, to: 1)
         if let obstacle = plan.obstacles.first {
             sections["back"] = obstacle.diagnostics.map { "refused: \($0.message)" }.joined(separator: "\n")
             return

@@ -31,6 +31,27 @@ func foreignObjects() throws {
     #expect(try SchemaTrust.foreignObjects(in: connection, of: script) == ["Note_search_delete", "evil", "peek"])
 }
 
+@Test("Scripts are told apart by their bytes, however many were looked at before")
+func manyScripts() throws {
+    let connection = try Connection.inMemory()
+    try connection.execute("CREATE VIEW V AS SELECT 11")
+    let composed = "CREATE VIEW V AS SELECT '\u{1ec7}a'"
+    let others = ["CREATE VIEW V AS SELECT 12", composed] + (20..<40).map { "CREATE VIEW V AS SELECT \($0)" }
+    for _ in 0..<2 {
+        #expect(try SchemaTrust.foreignObjects(in: connection, of: "CREATE VIEW V AS SELECT 11") == [])
+        for other in others { #expect(try SchemaTrust.foreignObjects(in: connection, of: other) == ["V"]) }
+        #expect(SchemaTrust.isNeeded(for: "CREATE TABLE T (a TEXT CHECK (json_valid(a)))"))
+        #expect(!SchemaTrust.isNeeded(for: "CREATE TABLE T (a TEXT CHECK (jsno_valid(a)))"))
+    }
+    // Equal for Unicode, and of one length.
+    let reordered = composed.replacing("\u{1ec7}", with: "e\u{302}\u{323}")
+    let canonical = composed.replacing("\u{1ec7}", with: "e\u{323}\u{302}")
+    #expect(reordered == canonical && reordered.utf8.count == canonical.utf8.count)
+    try connection.execute("DROP VIEW V; \(reordered)")
+    #expect(try SchemaTrust.foreignObjects(in: connection, of: canonical) == ["V"])
+    #expect(try SchemaTrust.foreignObjects(in: connection, of: reordered) == [])
+}
+
 @Test("A database is trusted only if everything in it is the schema's own, and only where it must be")
 func establishingTrust() throws {
     let script = RelationalSchema(lowering: searched).creationScript()

@@ -75,6 +75,30 @@ struct SQLTokenizerTests {
         #expect(SQLTokenizer.tokens(in: "\"a\"\"b\" [c] `d``e` f").map(\.name) == ["a\"b", "c", "d`e", "f"])
     }
 
+    @Test("takes two signs as one operator only where SQLite does")
+    func pairs() {
+        let long = ["->", "||", "<<", ">>", "<=", ">=", "==", "!=", "<>"]
+        let signs = ["-", ">", "|", "<", "=", "!", "+", "*", "/", "%", "&", "~", "(", ")", ",", ";", "."]
+        for first in signs {
+            #expect(texts(first) == [first])
+            for second in signs where !["--", "/*"].contains(first + second) {
+                let pair = first + second
+                #expect(texts("a\(pair)b") == ["a"] + (long.contains(pair) ? [pair] : [first, second]) + ["b"])
+            }
+        }
+        #expect(texts("->>") == ["->>"])
+        #expect(texts(">>>=<<=") == [">>", ">=", "<<", "="])
+        #expect(texts("a- >b") == ["a", "-", ">", "b"])
+    }
+
+    @Test("takes what is unclosed as one token up to the end")
+    func unclosed() {
+        for text in ["'a", "\"a", "`a", "[a", "x'a", "'a''"] { #expect(texts("b \(text)") == ["b", text]) }
+        #expect(texts("a /* b") == ["a"])
+        #expect(texts("a -- b") == ["a"])
+        #expect(texts("\u{feff}a\t\u{c}\r\nb") == ["a", "b"])
+    }
+
     @Test("leaves comments out and knows where tokens stand")
     func places() {
         let tokens = SQLTokenizer.tokens(in: "/* a */ b -- c\n d")

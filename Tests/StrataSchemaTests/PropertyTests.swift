@@ -1,10 +1,15 @@
+import Foundation
 import Testing
 
 @testable import StrataSchema
 
+/// `STRATA_ROUNDS=5000 swift test --filter PropertyTests` is the long form: so many schemas.
 @Suite("Any valid schema")
 struct PropertyTests {
-    private static let seeds: [UInt64] = Array(1...100)
+    /// As few as have every construct among them, and half as many again.
+    private static let seeds: [UInt64] = Array(
+        1...(ProcessInfo.processInfo.environment["STRATA_ROUNDS"].flatMap(UInt64.init) ?? 50)
+    )
 
     @Test("is read", arguments: seeds)
     func isValid(seed: UInt64) throws {

@@ -10,7 +10,7 @@ final class Checkpointer: Sendable {
     /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
     static let threshold = 1_000
     /// The length of the log from which on the writer lends a hand.
-    static let limit = 8 * threshold
+    static let limit = 2 * threshold
     /// How long the writer waits at most for those who still read from the log, in milliseconds.
     ///
     /// They may read for hours: then it tries again after as many pages as are the threshold.
@@ -58,8 +58,13 @@ final class Checkpointer: Sendable {
     private func run() {
         var isDone = false
         if let connection = openConnection() {
-            // Whatever fails here will be found by who reads or writes the file; the log stays.
-            connection.checkpoint()
+            var length = 0
+            repeat {
+                length = pages.load(ordering: .relaxed)
+                // Whatever fails here will be found by who reads or writes the file; the log stays.
+                connection.checkpoint()
+                // What was written meanwhile has asked for a checkpoint of its own, which could not begin.
+            } while pages.load(ordering: .relaxed) >= length + Self.threshold && !state.withLock { $0.isClosed }
             isDone = true
         }
         let closing = state.withLock { state -> (Connection, Int)? in

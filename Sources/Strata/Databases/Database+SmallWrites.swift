@@ -25,11 +25,12 @@ extension Database {
     /// Runs small writes in as few transactions as possible; afterwards each of them has its result or its error.
     ///
     /// It is as if each had had a transaction of its own, one after another:
-    /// - One that fails is rolled back alone, to its savepoint.
-    /// - One that leaves a deferred foreign key that leads nowhere ends the transaction before itself, and runs alone: no
-    ///   later one mends it, and its error is that of its own COMMIT.
-    /// - If the transaction is lost, because a statement has rolled it back or the commit has failed, each is run again
-    ///   in one of its own. So nobody gets the error of another.
+    /// - One that fails is undone alone: its statement undoes itself, or it is rolled back to its savepoint.
+    /// - One that leaves a deferred foreign key that leads nowhere runs alone: no later one mends it, and its error is that
+    ///   of its own COMMIT.
+    /// - If the transaction is lost, because a statement has rolled it back or the commit has failed, or given up, because
+    ///   one has failed that cannot be undone alone, each is run again in one of its own. So nobody gets the error of
+    ///   another.
     private func commitTogether(_ writes: [SmallWrite], on connection: Connection) {
         var rest = writes[...]
         while rest.count > 1 {
@@ -42,7 +43,7 @@ extension Database {
                     try commit(on: connection) {
                         for write in rest {
                             begun += 1
-                            if try write.begin() && !runInSavepoint(write, on: connection) {
+                            if try write.begin() && !runAmongOthers(write, on: connection) {
                                 apart = write
                                 break
                             }
@@ -63,8 +64,49 @@ extension Database {
     }
 
     /// Runs a small write so that it can be undone without the others of its transaction.
+    /// - Returns: False if it is undone since a commit would refuse it.
+    /// - Throws: What has ended the transaction, or is to end it.
+    private func runAmongOthers(_ write: SmallWrite, on connection: Connection) throws -> Bool {
+        // What it changes has an entry of its own in the history: a statement more, with which it is to be undone.
+        if recordsHistory { return try runInSavepoint(write, on: connection) }
+        try runWithoutSavepoint(write, on: connection)
+        return true
+    }
+
+    /// Nearly all small writes change rows by one statement, which undoes itself when it is refused. A savepoint around each
+    /// would have SQLite copy every page that the write changes.
+    private func runWithoutSavepoint(_ write: SmallWrite, on connection: Connection) throws {
+        let changes = connection.totalChanges
+        do {
+            try connection.interruptible(by: write.interruption) {
+                try marks.working(for: write.starter) { try write.run(on: connection) }
+            }
+        } catch {
+            // "total_changes": with those of triggers and foreign key actions. A trigger's that were undone may be counted.
+            guard connection.isInTransaction, connection.totalChanges == changes, Self.leavesTransaction(error) else {
+                throw error
+            }
+            return write.fail(error)
+        }
+        if connection.hasUnresolvedForeignKeys {
+            throw StrataError(.foreignKey, "a foreign key leads nowhere as long as its transaction is open")
+        }
+    }
+
+    /// Whether a transaction in which a statement has failed so can go on.
     ///
-    /// What it changes has an entry of its own in the history.
+    /// "It is recommended that applications respond to the errors listed above by explicitly issuing a ROLLBACK command":
+    /// a full disk, a failure of it, too little memory, an interrupt.
+    private static func leavesTransaction(_ error: any Error) -> Bool {
+        guard let code = (error as? StrataError)?.code else { return true }
+        switch code {
+        case .notFound, .unique, .foreignKey, .check, .notNull, .validation, .valueMismatch, .conflict, .unsupported:
+            return true
+        default: return false
+        }
+    }
+
+    /// Does the same with a savepoint.
     /// - Returns: False if it is undone since a commit would refuse it.
     /// - Throws: What has ended the transaction.
     private func runInSavepoint(_ write: SmallWrite, on connection: Connection) throws -> Bool {

@@ -26,9 +26,9 @@ extension Database {
 
     /// Does the same as ``write(author:_:)`` for code that is not async: see ``writeBlocking(_:)``.
     @discardableResult
-    public func writeBlocking<Result: Sendable>(
+    public func writeBlocking<Result>(
         author: String,
-        _ body: @escaping @Sendable (Transaction) throws -> Result
+        _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let author = recordsHistory ? author : nil
         return try writeBlocking { try $0.running(body, by: author) }

@@ -12,6 +12,7 @@ struct ListObservation<Model: Entity>: Sendable {
     private let isOrdered: Bool
     /// Which rows of the table can be in the list.
     private let filter: RowFilter?
+    private let caseInsensitive = Model.caseInsensitiveColumns
 
     init(_ query: Query<Model>) {
         self.query = query.sortedToTheEnd
@@ -72,7 +73,14 @@ struct ListObservation<Model: Entity>: Sendable {
         _ tellsOfOthers: () -> Bool,
         _ isCommitting: () -> Bool
     ) throws -> Observed.Look? {
-        var rereading = try ListRereading(query, old.list, noted: context.noted, filter: filter, connection)
+        var rereading = try ListRereading(
+            query,
+            old.list,
+            noted: context.noted,
+            filter: filter,
+            caseInsensitive: caseInsensitive,
+            connection
+        )
         rereading.isBounded = context.isBounded
         let start = ContinuousClock.now
         while true {

@@ -35,12 +35,13 @@ struct ListRereading<Model: Entity> {
         _ list: RowList<Model>,
         noted: [String],
         filter: RowFilter?,
+        caseInsensitive: Set<String> = Model.caseInsensitiveColumns,
         _ connection: Connection
     ) throws(StrataError) {
         self.query = query
         self.list = list
         self.connection = connection
-        order = try RowOrder(of: query, noted: noted)
+        order = try RowOrder(of: query, noted: noted, caseInsensitive: caseInsensitive)
         let needed = query.ordering.reduce(into: Set<String>()) { $0.formUnion($1.expression.ownColumns) }
         tellsPlaces = needed.isSubset(of: noted)
         let row = filter.map { NotedRow(of: $0.table, caseInsensitive: $0.caseInsensitive, noted: noted) }

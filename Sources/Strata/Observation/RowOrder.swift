@@ -11,7 +11,9 @@ struct RowOrder<Model: Entity> {
 
         var table: Table { Model.table }
         var count: Int { 1 }
-        var caseInsensitive: Set<String> { Model.caseInsensitiveColumns }
+        let caseInsensitive: Set<String>
+
+        init(caseInsensitive: Set<String>) { self.caseInsensitive = caseInsensitive }
 
         func hold(_ model: Model) { self.model.withLock { $0 = model } }
 
@@ -29,7 +31,7 @@ struct RowOrder<Model: Entity> {
 
     private let terms: [Term]
     private let notedTerms: [Term]
-    private let holder = Holder()
+    private let holder: Holder
     /// What a writer has noted, if it is to be placed.
     private let noted: NotedRow
     private let layout: NotedLayout
@@ -40,9 +42,15 @@ struct RowOrder<Model: Entity> {
     /// - Parameters:
     ///   - query: One that ``Query/sortedToTheEnd`` has made.
     ///   - columns: Those that writers note.
+    ///   - caseInsensitive: The columns whose text is compared without regard to case.
     /// - Throws: ``StrataError/Code/unsupported`` if the order cannot be computed of a value alone.
-    init(of query: Query<Model>, noted columns: [String] = []) throws(StrataError) {
-        noted = NotedRow(of: Model.table, caseInsensitive: Model.caseInsensitiveColumns, noted: columns)
+    init(
+        of query: Query<Model>,
+        noted columns: [String] = [],
+        caseInsensitive: Set<String> = Model.caseInsensitiveColumns
+    ) throws(StrataError) {
+        holder = Holder(caseInsensitive: caseInsensitive)
+        noted = NotedRow(of: Model.table, caseInsensitive: caseInsensitive, noted: columns)
         layout = NotedLayout(of: Model.table, in: columns)
         let none = EvaluationTables(nil, related: [])
         let ofModels = Evaluator(rows: holder, tables: none)
@@ -65,8 +73,9 @@ struct RowOrder<Model: Entity> {
         }
         self.terms = terms
         self.notedTerms = notedTerms
-        collations = query.ordering.map(\.expression.collation)
-        isDescending = query.ordering.map(\.isDescending)
+        // No key paths: to make those of a generic type takes longer than all the rest.
+        collations = query.ordering.map { $0.expression.collation }
+        isDescending = query.ordering.map { $0.isDescending }
         keyCollations = noted.collations(of: Model.table.primaryKey)
     }
 

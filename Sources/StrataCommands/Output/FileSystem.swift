@@ -48,7 +48,7 @@ package enum FileSystem {
 
     /// Whether the file is there with exactly this text.
     package static func holds(_ path: String, _ text: String) -> Bool {
-        (try? Data(contentsOf: URL(filePath: path)))?.elementsEqual(text.utf8) ?? false
+        (try? Data(contentsOf: URL(filePath: path))) == Data(text.utf8)
     }
 
     /// A path below the current folder is shown, and can be pasted, without it.

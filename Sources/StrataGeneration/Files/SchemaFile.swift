@@ -70,21 +70,18 @@ struct SchemaFile {
     }
 
     private func translated(_ step: MigrationStep, _ functions: [Code]) -> Code {
-        .list(
-            "Strata.MigrationStep(",
-            [
-                "number: \(step.number)",
-                "name: \(SwiftLiteral.string(step.name))",
-                "start: \(SwiftLiteral.string(step.start))",
-                "end: \(SwiftLiteral.string(step.end))",
-                "checksum: \(SwiftLiteral.string(step.checksum))",
-                // As it is, to the last newline: the checksum is of this text.
-                SwiftLiteral.multilineString(step.sql, label: "sql: "),
-            ] + (functions.isEmpty ? [] : [.list("functions: [", functions, "]", .split)])
-                + (step.replaces.map { ["replaces: \(SwiftLiteral.string($0))"] } ?? []),
-            ")",
-            .split
-        )
+        var arguments: [Code] = [
+            "number: \(step.number)",
+            "name: \(SwiftLiteral.string(step.name))",
+            "start: \(SwiftLiteral.string(step.start))",
+            "end: \(SwiftLiteral.string(step.end))",
+            "checksum: \(SwiftLiteral.string(step.checksum))",
+            // As it is, to the last newline: the checksum is of this text.
+            SwiftLiteral.multilineString(step.sql, label: "sql: "),
+        ]
+        if !functions.isEmpty { arguments.append(.list("functions: [", functions, "]", .split)) }
+        if let replaced = step.replaces { arguments.append("replaces: \(SwiftLiteral.string(replaced))") }
+        return .list("Strata.MigrationStep(", arguments, ")", .split)
     }
 }
 

@@ -10,71 +10,106 @@ struct CodePrinter {
 
     /// The text, with a newline at the end of every line.
     func print(_ codes: [Code]) -> String {
-        codes.flatMap { lines(of: $0, depth: 0) }.map { $0 + "\n" }.joined()
+        var output = Output(indentation: indentation)
+        for code in codes { write(code, to: &output, depth: 0) }
+        return output.text
+    }
+
+    /// All goes into one text: a schema of hundreds of entities has a hundred thousand lines.
+    private struct Output {
+        let indentation: Int
+        private(set) var text = ""
+
+        init(indentation: Int) { self.indentation = indentation }
+
+        /// A line of several parts.
+        mutating func write(_ parts: String..., depth: Int) {
+            for _ in 0..<depth * indentation { text.append(" ") }
+            for part in parts { text.append(part) }
+            text.append("\n")
+        }
+
+        mutating func writeBlank() { text.append("\n") }
     }
 
     /// - Parameter suffix: What must stand behind the last line: a comma, or the brace that opens a block.
-    private func lines(of code: Code, depth: Int, suffix: String = "") -> [String] {
+    private func write(_ code: Code, to output: inout Output, depth: Int, suffix: String = "") {
         switch code {
-        case .line(let text): [indented(text + suffix, depth)]
-        case .blank: [""]
+        case .line(let text): output.write(text, suffix, depth: depth)
+        case .blank: output.writeBlank()
         case .block(let head, let body):
-            if body.isEmpty {
-                lines(of: head, depth: depth, suffix: " {}" + suffix)
-            } else {
-                lines(of: head, depth: depth, suffix: " {")
-                    + body.flatMap { lines(of: $0, depth: depth + 1) }
-                    + [indented("}" + suffix, depth)]
-            }
+            guard !body.isEmpty else { return write(head, to: &output, depth: depth, suffix: " {}" + suffix) }
+            write(head, to: &output, depth: depth, suffix: " {")
+            for code in body { write(code, to: &output, depth: depth + 1) }
+            output.write("}", suffix, depth: depth)
         case .closure(let head, let body):
-            [indented(head, depth)] + body.flatMap { lines(of: $0, depth: depth + 1) } + [indented("}" + suffix, depth)]
+            output.write(head, depth: depth)
+            for code in body { write(code, to: &output, depth: depth + 1) }
+            output.write("}", suffix, depth: depth)
         case .accessor(let head, let body):
-            accessorLines(head, body, suffix, depth: depth)
+            writeAccessor(head, body, suffix, to: &output, depth: depth)
         case .list(let open, let items, let close, let layout):
-            listLines(open, items, close + suffix, layout, depth: depth)
+            writeList(open, items, close + suffix, layout, to: &output, depth: depth)
         case .assignment(let left, let right):
-            assignmentLines(left, right, suffix, depth: depth)
+            writeAssignment(left, right, suffix, to: &output, depth: depth)
         case .text(let open, let text, let close):
-            [indented(open, depth)]
-                + text.map { $0.isEmpty ? "" : indented($0, depth + 1) }
-                + [indented(close + suffix, depth + 1)]
+            output.write(open, depth: depth)
+            for line in text {
+                if line.isEmpty { output.writeBlank() } else { output.write(line, depth: depth + 1) }
+            }
+            output.write(close, suffix, depth: depth + 1)
         }
     }
 
-    private func listLines(
+    private func writeList(
         _ open: String,
         _ items: [Code],
         _ close: String,
         _ layout: Code.Layout,
+        to output: inout Output,
         depth: Int
-    ) -> [String] {
-        if layout == .fitting || items.count <= 1, let inline = inline(open, items, close) {
-            let line = indented(inline, depth)
-            if line.count <= width { return [line] }
+    ) {
+        if layout == .fitting || items.count <= 1, let line = inline(open, items, close), fits(line, depth) {
+            return output.write(line, depth: depth)
         }
         // A literal of several lines ends in a comma, a call does not.
         let lastSeparator = open.hasSuffix("[") ? "," : ""
-        var result = [indented(open, depth)]
+        output.write(open, depth: depth)
         for (position, item) in items.enumerated() {
             let separator = position == items.count - 1 ? lastSeparator : ","
-            result += lines(of: item, depth: depth + 1, suffix: separator)
+            write(item, to: &output, depth: depth + 1, suffix: separator)
         }
-        return result + [indented(close, depth)]
+        output.write(close, depth: depth)
     }
 
-    private func accessorLines(_ head: String, _ body: Code, _ suffix: String, depth: Int) -> [String] {
+    private func writeAccessor(
+        _ head: String,
+        _ body: Code,
+        _ suffix: String,
+        to output: inout Output,
+        depth: Int
+    ) {
         if let inline = inline(body) {
-            let line = indented("\(head) { \(inline) }\(suffix)", depth)
-            if line.count <= width { return [line] }
+            let line = "\(head) { \(inline) }\(suffix)"
+            if fits(line, depth) { return output.write(line, depth: depth) }
         }
-        return [indented("\(head) {", depth)] + lines(of: body, depth: depth + 1) + [indented("}\(suffix)", depth)]
+        output.write(head, " {", depth: depth)
+        write(body, to: &output, depth: depth + 1)
+        output.write("}", suffix, depth: depth)
     }
 
-    private func assignmentLines(_ left: String, _ right: [String], _ suffix: String, depth: Int) -> [String] {
-        let line = indented("\(left) = \(right.joined(separator: " "))\(suffix)", depth)
-        if line.count <= width { return [line] }
-        return [indented("\(left) =", depth)] + right.dropLast().map { indented($0, depth + 1) }
-            + right.suffix(1).map { indented($0 + suffix, depth + 1) }
+    private func writeAssignment(
+        _ left: String,
+        _ right: [String],
+        _ suffix: String,
+        to output: inout Output,
+        depth: Int
+    ) {
+        let line = "\(left) = \(right.joined(separator: " "))\(suffix)"
+        if fits(line, depth) { return output.write(line, depth: depth) }
+        output.write(left, " =", depth: depth)
+        for part in right.dropLast() { output.write(part, depth: depth + 1) }
+        if let last = right.last { output.write(last, suffix, depth: depth + 1) }
     }
 
     /// The list on one line, or nil if an item needs several.
@@ -95,7 +130,9 @@ struct CodePrinter {
         }
     }
 
-    private func indented(_ text: String, _ depth: Int) -> String {
-        String(repeating: " ", count: depth * indentation) + text
+    private func fits(_ line: String, _ depth: Int) -> Bool {
+        let room = width - depth * indentation
+        // No text has more characters than bytes, and bytes need no counting.
+        return line.utf8.count <= room || line.count <= room
     }
 }

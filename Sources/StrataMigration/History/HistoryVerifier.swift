@@ -116,9 +116,9 @@ package enum HistoryVerifier {
     ) throws(StrataError) -> [Diagnostic] {
         let searches = replay.schema.searches + snapshot.searches
         let histories = replay.schema.histories + snapshot.histories
-        let names =
-            searches.flatMap { [$0.name] + $0.triggers.map(\.name) } + histories.flatMap { $0.triggers.map(\.name) }
-        let own = Set(names.map(SQLName.init))
+        var own = Set(searches.map { SQLName($0.name) })
+        for search in searches { own.formUnion(search.triggers.map { SQLName($0.name) }) }
+        for history in histories { own.formUnion(history.triggers.map { SQLName($0.name) }) }
         let objects = try replay.connection.rows(
             "SELECT type, name FROM main.sqlite_schema WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
         )

@@ -27,6 +27,7 @@ private struct Planner {
     let new: Schema
     let oldTables: RelationalSchema
     let newTables: RelationalSchema
+    let newTable: [ExactText: RelationalTable]
     let match: SchemaMatch
     let kept: KeptValues
     var changes: [SchemaChange] = []
@@ -44,6 +45,7 @@ private struct Planner {
         isMade = if case .named = drops { true } else { false }
         oldTables = RelationalSchema(lowering: old)
         newTables = RelationalSchema(lowering: new)
+        newTable = newTables.tablesByName
         let entities = SchemaMatch(from: old, to: new, drops: drops)
         self.old = old.withJoinEntities.withStoredDatesInBackfills
         let joins = JoinMatch(old: old, new: new, match: entities)
@@ -241,9 +243,7 @@ private struct Planner {
     }
 
     private mutating func change(_ pair: SchemaMatch.EntityPair, _ renamed: RenamedTables, cleared: [String]) {
-        guard let before = renamed.table(of: pair),
-            let after = newTables.table(named: pair.new.tableName)
-        else { return }
+        guard let before = renamed.table(of: pair), let after = newTable[ExactText(pair.new.tableName)] else { return }
         let plan = TablePlan(
             pair,
             from: old,

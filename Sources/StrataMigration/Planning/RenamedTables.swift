@@ -10,10 +10,30 @@ struct RenamedTables {
     let movedTables: [String: String]
     /// New names of columns that were moved out of the way, by their old ones; by the entity's new name.
     let movedColumns: [String: [String: String]]
+    /// The old tables by their names, and the entities that stay by those of their old tables.
+    private let oldTables: [ExactText: RelationalTable]
+    private let pairs: [ExactText: SchemaMatch.EntityPair]
+
+    init(
+        match: SchemaMatch,
+        old: RelationalSchema,
+        movedTables: [String: String],
+        movedColumns: [String: [String: String]]
+    ) {
+        self.match = match
+        self.old = old
+        self.movedTables = movedTables
+        self.movedColumns = movedColumns
+        oldTables = old.tablesByName
+        pairs = Dictionary(
+            match.pairs.map { (ExactText($0.old.tableName), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
 
     /// The table of an entity that stays.
     func table(of pair: SchemaMatch.EntityPair) -> RelationalTable? {
-        guard var result = old.table(named: pair.old.tableName) else { return nil }
+        guard var result = oldTables[ExactText(pair.old.tableName)] else { return nil }
         result.name = pair.new.tableName
         for index in result.columns.indices {
             result.columns[index].name = columnName(result.columns[index].name, pair)
@@ -21,7 +41,7 @@ struct RenamedTables {
         result.primaryKey = result.primaryKey.map { columnName($0, pair) }
         for index in result.foreignKeys.indices {
             let key = result.foreignKeys[index]
-            let parent = match.pairs.first { $0.old.tableName.isExactly(key.parentTable) }
+            let parent = pairs[ExactText(key.parentTable)]
             // A parent that another table takes the name of is still led to under the name that it was given.
             let moved = movedTables[key.parentTable] ?? key.parentTable
             result.foreignKeys[index].columns = key.columns.map { columnName($0, pair) }
@@ -67,12 +87,16 @@ struct RenamedTables {
                 holders[SQLName(index.name), default: []].append((index.name, table.name))
             }
         }
-        let pairs = Dictionary(match.pairs.map { ($0.new.tableName, $0) }, uniquingKeysWith: { first, _ in first })
+        let owners = Dictionary(match.pairs.map { ($0.new.tableName, $0) }, uniquingKeysWith: { first, _ in first })
         var names: [String] = []
         for table in new.tables {
-            let own = pairs[table.name]
+            let own = owners[table.name]
+            let indexes = table.indexes.filter { index in
+                holders[SQLName(index.name), default: []].contains { $0.table != own?.old.tableName }
+            }
+            guard !indexes.isEmpty else { continue }
             let kept = own.flatMap(self.table)?.indexes ?? []
-            let wanted = Set(table.indexes.filter { !kept.contains($0) }.map { SQLName($0.name) })
+            let wanted = Set(indexes.filter { !kept.contains($0) }.map { SQLName($0.name) })
             for name in wanted {
                 names += holders[name, default: []].filter { $0.table != own?.old.tableName }.map(\.index)
             }

@@ -9,18 +9,25 @@ struct TableOrder {
     let kept: KeptValues
 
     func sorted(_ tables: RelationalSchema) -> [SchemaMatch.EntityPair] {
-        var waiting = tables.tablesInCreationOrder.compactMap { table in
-            match.pairs.first { $0.new.tableName.isExactly(table.name) }
-        }
+        let found = Dictionary(
+            match.pairs.map { (ExactText($0.new.tableName), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let pairs = tables.tablesInCreationOrder.compactMap { found[ExactText($0.name)] }
+        // Few of hundreds of tables have a backfill, and without one nothing is to be compared with everything else.
+        let reads = pairs.map { pair in pair.new.attributes.contains { $0.backfill != nil } }
+        var waiting = Array(pairs.indices)
         var ordered: [SchemaMatch.EntityPair] = []
         while !waiting.isEmpty {
             let ready = waiting.firstIndex { pair in
                 !waiting.contains { other in
-                    other.new.name != pair.new.name && (readsGone(other, of: pair) || readsNew(pair, of: other))
+                    guard other != pair else { return false }
+                    return reads[other] && readsGone(pairs[other], of: pairs[pair])
+                        || reads[pair] && readsNew(pairs[pair], of: pairs[other])
                 }
             }
             // Two that read what the other loses: the step's replay says what is missing.
-            ordered.append(waiting.remove(at: ready ?? 0))
+            ordered.append(pairs[waiting.remove(at: ready ?? 0)])
         }
         return ordered
     }
@@ -32,6 +39,7 @@ struct TableOrder {
             let followers = pair.new.attributes.filter { attribute in
                 kept.arriving[KeptValues.Place(entity: pair.new.name, attribute: attribute.name)]?.impact == .safe
             }
+            guard followers.contains(where: { $0.backfill != nil }) else { continue }
             for later in sorted[(index + 1)...] where Self.reads(followers, later, later.added.map(\.columnName)) {
                 rings.append(
                     .error(
@@ -46,6 +54,7 @@ struct TableOrder {
     }
 
     private func readsGone(_ pair: SchemaMatch.EntityPair, of other: SchemaMatch.EntityPair) -> Bool {
+        guard !other.removed.isEmpty else { return false }
         let backfills = pair.new.attributes.filter { attribute in
             // Whoever follows a key reads what is there afterwards.
             kept.arriving[KeptValues.Place(entity: pair.new.name, attribute: attribute.name)]?.impact != .safe

@@ -84,12 +84,16 @@ struct Lexer {
 
     private mutating func takeSymbol() -> Token.Symbol? {
         // The cases stand with the longest first.
-        for symbol in Token.Symbol.allCases where starts(with: symbol.rawValue) {
+        let first = byte()
+        for (begin, symbol) in Self.symbols where begin == first && starts(with: symbol.rawValue) {
             offset += symbol.rawValue.utf8.count
             return symbol
         }
         return nil
     }
+
+    /// All symbols, each with its first byte.
+    private static let symbols = Token.Symbol.allCases.map { ($0.rawValue.utf8.first ?? 0, $0) }
 
     /// What stands for a sign of the language on other keyboards, and where a program improves what is typed.
     private static let lookalikes: [Unicode.Scalar: Token.Symbol] = [
@@ -145,7 +149,12 @@ extension Lexer {
     }
 
     func starts(with text: String) -> Bool {
-        bytes[offset...].starts(with: text.utf8)
+        var position = offset
+        for byte in text.utf8 {
+            guard position < bytes.count, bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 
     mutating func skip(while condition: (UInt8) -> Bool) {
@@ -175,10 +184,10 @@ extension Lexer {
         diagnostics.append(.error(message, at: location(at: position ?? offset)))
     }
 
-    static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// Whether the byte is a space, a tab or another blank of ASCII that ends no line.
-    static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || [0x09, 0x0B, 0x0C].contains(byte) }
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

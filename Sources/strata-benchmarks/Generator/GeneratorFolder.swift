@@ -13,7 +13,7 @@ struct GeneratorFolder {
     init(entityCount: Int) throws {
         schema = LargeSchema(entityCount: entityCount)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("strata-benchmarks-\(UUID().uuidString)")
-        for name in ["Schema", "Generated", "HandWritten"] {
+        for name in ["Schema", "Generated", "HandWritten", "Temporary"] {
             try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: true)
         }
         for file in 0..<schema.fileCount { try write(schema.text(ofFile: file), to: "Schema/Part\(file).schema") }
@@ -37,6 +37,9 @@ struct GeneratorFolder {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder
+        // SwiftPM leaves folders and locks behind.
+        let temporary = ["TMPDIR": url("Temporary").path]
+        process.environment = ProcessInfo.processInfo.environment.merging(temporary) { _, new in new }
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
@@ -63,18 +66,23 @@ enum Products {
             .deletingLastPathComponent()
     }
 
+    /// The folder of this package.
+    static var package: URL {
+        let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        return here.appendingPathComponent("../../..").standardizedFileURL
+    }
+
     /// Builds the command line tool in a configuration and gives its path: `.build/release/strata-cli` or the like.
     /// - Parameters:
     ///   - configuration: `release` or `debug`.
-    ///   - scratch: Where everything that is built is; where this program was built, if it is nil.
     ///   - folder: The folder in which the program runs that builds.
-    static func tool(configuration: String, scratch: URL? = nil, in folder: GeneratorFolder) throws -> URL {
-        let scratch = scratch ?? Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    static func tool(configuration: String, in folder: GeneratorFolder) throws -> URL {
+        // Where this program was built.
+        let scratch = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
         try folder.run(
             try program("swift"),
             [
-                "build", "--package-path", package.standardizedFileURL.path, "--scratch-path", scratch.path,
+                "build", "--package-path", package.path, "--scratch-path", scratch.path,
                 "--configuration", configuration, "--product", "strata-cli",
             ]
         )

@@ -15,17 +15,13 @@ struct PointFetch: Workload {
         let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
         defer { sqlite3_finalize(statement) }
         let ids = file.records.shuffled().prefix(scale.operations(20_000)).map(\.id)
-        let result = try await Pair.measure(rounds: scale.rounds(9)) {
-            try await Pair.time {
-                for id in ids { try expect(try await records.fetch(id: id)?.id, id) }
-            }
-        } c: {
-            try await Pair.time {
-                for id in ids { try expect(try opponent.fetch(id, with: statement)?.id, id) }
-            }
+        let result = try await Pair.measureInTurns(ids, rounds: scale.rounds(9)) { ids in
+            for id in ids { try expect(try await records.fetch(id: id)?.id, id) }
+        } c: { ids in
+            for id in ids { try expect(try opponent.fetch(id, with: statement)?.id, id) }
         }
         await database.close()
-        let above = result.difference * 1_000 / Double(ids.count)
+        let above = result.difference * 1_000 / Double(Pair.turn)
         return Measurement(name: name, value: above, limit: 10, unit: .microsecondsAbove(.cAPI), result)
     }
 }

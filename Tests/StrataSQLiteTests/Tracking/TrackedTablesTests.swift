@@ -1,5 +1,6 @@
-import StrataSQLite
 import Testing
+
+@testable import StrataSQLite
 
 /// What Apple's SQLite offers, which does not export the preupdate hook; on every system.
 @Suite("Tracking changed tables")
@@ -35,7 +36,7 @@ struct TrackedTablesTests {
             try database.changes(sql)
                 == ChangeSet(
                     planVersion: 1,
-                    tables: Dictionary(uniqueKeysWithValues: tables.map { ($0, whole) }),
+                    tables: tables.reduce(into: ChangedTables()) { $0.append($1, whole) },
                     isComplete: isComplete
                 ),
             sourceLocation: sourceLocation

@@ -12,6 +12,28 @@ struct BlockingTests {
         #expect(try store.database.readBlocking { try $0.fetch(Note.all) } == [note])
     }
 
+    @Test("runs its closure here and now: it may use what only this function has", arguments: Form.allCases)
+    func closure(_ form: Form) async throws {
+        let store = try await form.open()
+        // Neither Sendable nor to be captured by a closure that escapes.
+        final class Counter { var count = 0 }
+        let counter = Counter()
+        var titles: [String] = []
+        func run(_ title: (Int) -> String) throws -> Counter {
+            try store.database.writeBlocking { transaction in
+                titles.append(try transaction.create(Note.Draft(title: title(counter.count))).title)
+                counter.count += 1
+            }
+            return try store.database.readBlocking { snapshot in
+                counter.count += try snapshot.count(Note.all)
+                return counter
+            }
+        }
+        #expect(try run { "note \($0)" } === counter)
+        #expect(titles == ["note 0"])
+        #expect(counter.count == 2)
+    }
+
     @Test("from many threads at once gives every one its turn", arguments: Form.allCases)
     func threads(_ form: Form) async throws {
         let store = try await form.open()

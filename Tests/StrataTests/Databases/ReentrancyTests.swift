@@ -52,6 +52,37 @@ struct ReentrancyTests {
         "a closure of `read` or `write` waits for another one, which may not begin before it ends; use the snapshot or "
         + "the transaction that it is given"
 
+    @Test(
+        "by a task that outlives its closure is as any other, also while another closure runs",
+        arguments: Form.allCases
+    )
+    func outliving(_ form: Form) async throws {
+        let store = try await store(form)
+        let database = store.database
+        let gate = Gate()
+        let isInside = { @Sendable in database.marks.runningStarter != nil }
+        let late = try database.readBlocking { _ in
+            #expect(isInside())
+            return Task {
+                await gate.wait()
+                return isInside()
+            }
+        }
+        // The next closures of the same thread and connection.
+        for _ in 0..<3 { try database.readBlocking { _ in #expect(isInside()) } }
+        try await database.write { _ in
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                await gate.open()
+                _ = await late.value
+                done.signal()
+            }
+            done.wait()
+        }
+        #expect(await !late.value)
+        #expect(!isInside())
+    }
+
     @Test("by the forms that block is refused at once, and the closure may go on", arguments: Form.allCases)
     func blocking(_ form: Form) async throws {
         let store = try await store(form)
@@ -89,6 +120,7 @@ struct ReentrancyTests {
     func waitedFor(_ form: Form) async throws {
         let store = try await store(form)
         let database = store.database
+        let thread = OwnThread()
         typealias Access = @Sendable () async throws -> Int
         let reads: [Access] = [
             { try await store.notes.count() },
@@ -115,7 +147,8 @@ struct ReentrancyTests {
                 try database.writeBlocking { _ in try Outcome().wait(for: access) }
             }
             let inAsync = await outcome { try await database.write { _ in try Outcome().wait(for: access) } }
-            let inUpdate = await outcome {
+            // Runs on the thread that asks where it can.
+            let inUpdate = await thread.outcome {
                 try await store.notes.update(1) { $0.rank = try Outcome().wait(for: access) }.rank
             }
             let inRead = await outcome { try await database.read { _ in try Outcome().wait(for: access) } }
@@ -215,6 +248,21 @@ struct ReentrancyTests {
             #expect(error?.message == Self.refusal)
         }
         try await expectFree(store)
+    }
+}
+
+/// A thread of its own for tasks that block it: they would block one that all tasks share, of which there are few.
+private final class OwnThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "test.own-thread")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// What work that waits comes to, on this thread.
+    func outcome(_ work: @escaping @Sendable () async throws -> Int) async -> Result<Int, any Error> {
+        await Task(executorPreference: self) { await StrataTests.outcome(work) }.value
     }
 }
 

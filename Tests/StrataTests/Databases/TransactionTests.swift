@@ -166,22 +166,15 @@ struct TransactionTests {
     func snapshot() async throws {
         let store = try await Form.file.open()
         try await store.makeNotes("a")
-        let isReading = DispatchSemaphore(value: 0)
-        let isWritten = DispatchSemaphore(value: 0)
+        let stop = Stop()
         async let counts = store.database.read { snapshot in
             let before = try snapshot.count(Note.all)
-            isReading.signal()
-            isWritten.wait()
+            stop.wait()
             return [before, try snapshot.count(Note.all), try snapshot.fetch(Note.all).count]
         }
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                isReading.wait()
-                continuation.resume()
-            }
-        }
+        await stop.reached()
         try await store.makeNotes("b")
-        isWritten.signal()
+        stop.release()
         #expect(try await counts == [1, 1, 1])
         #expect(try await store.notes.count() == 2)
     }

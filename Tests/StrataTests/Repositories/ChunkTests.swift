@@ -8,9 +8,16 @@ import Testing
 
 @Suite("A large value in chunks")
 struct ChunkTests {
-    /// Bytes that differ from place to place.
+    private static let pattern = Data((0..<65_536).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+
+    /// Bytes that differ from place to place, up to the size of the pattern.
     private static func bytes(_ count: Int, from start: Int = 0) -> Data {
-        Data((start..<(start + count)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+        var data = Data(capacity: count)
+        while data.count < count {
+            let rest = pattern.dropFirst((start + data.count) % pattern.count)
+            data += rest.prefix(count - data.count)
+        }
+        return data
     }
 
     private static func open(_ form: Form) async throws -> Workshop {
@@ -76,7 +83,7 @@ struct ChunkTests {
         var total = 0
         try spool.forEach { bytes throws(StrataError) in
             #expect(bytes.count <= 1 << 18)
-            if bytes.elementsEqual(Self.bytes(bytes.count, from: total)) { total += bytes.count }
+            if Data(bytes) == Self.bytes(bytes.count, from: total) { total += bytes.count }
         }
         #expect(total == 20_000_000)
     }

@@ -1,25 +1,41 @@
 import Dispatch
+import Synchronization
 
 /// A place where a closure on a database's own thread waits for its test.
 final class Stop: Sendable {
-    private let arrived = DispatchSemaphore(value: 0)
+    private struct State {
+        var arrived = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
     private let released = DispatchSemaphore(value: 0)
 
     /// Called by the closure: it waits here.
     func wait() {
-        arrived.signal()
+        let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+            state.arrived += 1
+            return nil
+        }
+        continuation?.resume()
         released.wait()
     }
 
     /// Called by the test: returns when the closure is there.
     ///
-    /// It blocks no cooperative thread.
+    /// It blocks no thread: those of Dispatch are the ones that tasks share, and a few tests would hold up all others.
     func reached() async {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                self.arrived.wait()
-                continuation.resume()
+            let isThere = state.withLock { state in
+                if state.arrived == 0 {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.arrived -= 1
+                return true
             }
+            if isThere { continuation.resume() }
         }
     }
 

@@ -1,0 +1,1 @@
+// Nothing to call: see test_width.c.
