@@ -73,6 +73,8 @@ extension Database {
         return true
     }
 
+    /// Does it without one.
+    ///
     /// Nearly all small writes change rows by one statement, which undoes itself when it is refused. A savepoint around each
     /// would have SQLite copy every page that the write changes.
     private func runWithoutSavepoint(_ write: SmallWrite, on connection: Connection) throws {
