@@ -94,5 +94,7 @@ enum ResultFormat {
 
     private static func milliseconds(_ value: Double) -> String { value.isNaN ? "" : number(value) + " ms" }
 
-    private static func number(_ value: Double) -> String { String(format: "%.2f", value) }
+    private static func number(_ value: Double) -> String {
+        String(format: value.magnitude < 0.1 && value != 0 ? "%.3f" : "%.2f", value)
+    }
 }

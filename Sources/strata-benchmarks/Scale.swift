@@ -1,6 +1,7 @@
 /// How much is measured: all of it, or so little that it takes less than a minute.
 ///
-/// The short form shows that nothing has become much slower; the limits are held against the full one.
+/// The short form shows that nothing has become much slower, with wider limits where few rows make a difference; those of the
+/// full one are the limits.
 enum Scale: Sendable {
     case full
     case short

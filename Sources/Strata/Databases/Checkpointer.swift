@@ -67,12 +67,16 @@ final class Checkpointer: Sendable {
             } while pages.load(ordering: .relaxed) >= length + Self.threshold && !state.withLock { $0.isClosed }
             isDone = true
         }
+        let isToFinish = !isDone || pages.load(ordering: .relaxed) >= Self.limit
+        if isToFinish, !state.withLock({ $0.isClosed }) { finishOnWriter() } else { end() }
+    }
+
+    private func end() {
         let closing = state.withLock { state -> (Connection, Int)? in
             state.isRunning = false
             return state.isClosed ? state.takeConnection() : nil
         }
-        if let closing { return close(closing) }
-        if !isDone || pages.load(ordering: .relaxed) >= Self.limit { finishOnWriter() }
+        if let closing { close(closing) }
     }
 
     /// The connection, which is opened when it is needed first.
@@ -86,11 +90,14 @@ final class Checkpointer: Sendable {
     }
 
     /// Writes the rest back between two transactions, so that the log begins anew with the next one.
+    ///
+    /// No other checkpoint begins until then: SQLite would refuse this one.
     private func finishOnWriter() {
         writer.submit(
-            ConnectionPool.Job { [writer] lease in
-                guard case .success(let lease) = lease else { return }
+            ConnectionPool.Job { [self] lease in
+                guard case .success(let lease) = lease else { return end() }
                 lease.connection.checkpoint(waitingForReaders: Self.patience)
+                end()
                 writer.giveBack(lease)
             }
         )

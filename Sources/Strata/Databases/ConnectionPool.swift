@@ -29,6 +29,13 @@ final class ConnectionPool: Sendable {
         /// Whether no connection is open.
         var isEmpty: Bool { openCount == 0 && apart.isEmpty }
 
+        /// What is to be called if the last connection is closed: once.
+        mutating func takeWhenClosed() -> (@Sendable () -> Void)? {
+            guard isClosed, isEmpty else { return nil }
+            defer { onClosed = nil }
+            return onClosed
+        }
+
         mutating func nextWaiting() -> Job? {
             guard served < waiting.count else { return nil }
             let job = waiting[served]
@@ -110,7 +117,7 @@ final class ConnectionPool: Sendable {
     func finishApart(_ number: Int) {
         let done = state.withLock { state -> (@Sendable () -> Void)? in
             state.apart[number] = nil
-            return state.isClosed && state.isEmpty ? state.onClosed : nil
+            return state.takeWhenClosed()
         }
         done?()
     }
@@ -173,7 +180,7 @@ final class ConnectionPool: Sendable {
         } catch {
             let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
                 state.openCount -= 1
-                return state.isClosed && state.isEmpty ? state.onClosed : nil
+                return state.takeWhenClosed()
             }
             job.run(.failure(error))
             whenClosed?()
@@ -242,7 +249,7 @@ final class ConnectionPool: Sendable {
             // It counts as open until then: who closes the pool waits for the file to be closed.
             let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
                 state.openCount -= 1
-                return state.isClosed && state.isEmpty ? state.onClosed : nil
+                return state.takeWhenClosed()
             }
             whenClosed?()
             if isBroken { serveNext() }
@@ -283,12 +290,11 @@ final class ConnectionPool: Sendable {
             for lease in idle { lease.connection.close() }
             let whenClosed = self.state.withLock { state -> (@Sendable () -> Void)? in
                 state.openCount -= idle.count
-                let all = { @Sendable [earlier = state.onClosed] in
+                state.onClosed = { [earlier = state.onClosed] in
                     earlier?()
                     done()
                 }
-                state.onClosed = state.isEmpty ? nil : all
-                return state.isEmpty ? all : nil
+                return state.takeWhenClosed()
             }
             whenClosed?()
         }

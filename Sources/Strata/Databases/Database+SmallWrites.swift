@@ -28,11 +28,12 @@ extension Database {
     /// - One that fails is undone alone: its statement undoes itself, or it is rolled back to its savepoint.
     /// - One that leaves a deferred foreign key that leads nowhere runs alone: no later one mends it, and its error is that
     ///   of its own COMMIT.
-    /// - If the transaction is lost, because a statement has rolled it back or the commit has failed, or given up, because
-    ///   one has failed that cannot be undone alone, each is run again in one of its own. So nobody gets the error of
-    ///   another.
+    /// - If one fails that cannot be undone alone, all are run again with a savepoint for each; and if the transaction is lost
+    ///   then, because a statement has rolled it back or the commit has failed, each is run again in one of its own. So
+    ///   nobody gets the error of another.
     private func commitTogether(_ writes: [SmallWrite], on connection: Connection) {
         var rest = writes[...]
+        var usesSavepoints = recordsHistory
         while rest.count > 1 {
             let group = WriteGroup(count: rest.count)
             for write in rest { write.join(group) }
@@ -43,7 +44,7 @@ extension Database {
                     try commit(on: connection) {
                         for write in rest {
                             begun += 1
-                            if try write.begin() && !runAmongOthers(write, on: connection) {
+                            if try write.begin() && !run(write, withSavepoint: usesSavepoints, on: connection) {
                                 apart = write
                                 break
                             }
@@ -54,6 +55,10 @@ extension Database {
                 // The transaction could not begin: that is nobody's fault, and would be no other for the next.
                 // A transaction that cannot be rolled back is closed with its connection.
                 let isOver = begun == 0 || connection.isInTransaction
+                if !isOver, !usesSavepoints {
+                    usesSavepoints = true
+                    continue
+                }
                 for write in rest { if isOver { write.fail(error) } else { write.runAlone(on: connection) } }
                 return
             }
@@ -66,14 +71,13 @@ extension Database {
     /// Runs a small write so that it can be undone without the others of its transaction.
     /// - Returns: False if it is undone since a commit would refuse it.
     /// - Throws: What has ended the transaction, or is to end it.
-    private func runAmongOthers(_ write: SmallWrite, on connection: Connection) throws -> Bool {
-        // What it changes has an entry of its own in the history: a statement more, with which it is to be undone.
-        if recordsHistory { return try runInSavepoint(write, on: connection) }
+    private func run(_ write: SmallWrite, withSavepoint: Bool, on connection: Connection) throws -> Bool {
+        if withSavepoint { return try runInSavepoint(write, on: connection) }
         try runWithoutSavepoint(write, on: connection)
         return true
     }
 
-    /// Does it without one.
+    /// Does it without a savepoint.
     ///
     /// Nearly all small writes change rows by one statement, which undoes itself when it is refused. A savepoint around each
     /// would have SQLite copy every page that the write changes.
@@ -108,7 +112,9 @@ extension Database {
         }
     }
 
-    /// Does the same with a savepoint.
+    /// Does it with a savepoint.
+    ///
+    /// What it changes has an entry of its own in the history.
     /// - Returns: False if it is undone since a commit would refuse it.
     /// - Throws: What has ended the transaction.
     private func runInSavepoint(_ write: SmallWrite, on connection: Connection) throws -> Bool {

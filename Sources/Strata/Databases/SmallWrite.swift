@@ -63,10 +63,16 @@ final class SmallWrite: Sendable {
     /// - Returns: False if it has been cancelled.
     func begin() -> Bool {
         state.withLock { state in
-            // Cancelled so early that there was nobody to tell: that is done after the others.
-            guard state.phase == .waiting, !interruption.wasRequested else { return false }
-            state.phase = .begun
-            return true
+            switch state.phase {
+            case .answered: return false
+            // It is run once more.
+            case .begun: return true
+            case .waiting:
+                // Cancelled so early that there was nobody to tell: that is done after the others.
+                guard !interruption.wasRequested else { return false }
+                state.phase = .begun
+                return true
+            }
         }
     }
 

@@ -54,6 +54,8 @@ struct ClosingTests {
         stop.release()
         #expect(try await running.value == 1)
         for task in closing { await task.value }
+        // Those who waited are told once.
+        await store.database.close()
         if form == .file {
             let again = try await Database.open(at: store.path, schema: RuntimeSchema.self)
             #expect(try await again.repository(for: Label.self).fetch().map(\.name) == ["red"])
