@@ -46,7 +46,7 @@ struct Benchmarks {
         let workloads = try options.selected(from: all)
         var results: [Measurement] = []
         for workload in workloads {
-            var result = try await workload.measure(options.scale)
+            var result = try await measure(workload, options.scale)
             // The machine may be busy with something else: what misses the limit is measured again before it counts, each
             // time after a longer pause. The best figure is the one that was disturbed least; what has become slower by
             // more than chance misses the limit each time.
@@ -54,13 +54,20 @@ struct Benchmarks {
             while options.checksLimits, !result.isWithinLimit, attempts < 5 {
                 complain("\(workload.name): \(ResultFormat.figure(result)) misses the limit; measuring again")
                 try await Task.sleep(for: .seconds(attempts * 2))
-                let another = try await workload.measure(options.scale)
+                let another = try await measure(workload, options.scale)
                 if another.isBetter(than: result) { result = another }
                 attempts += 1
             }
             results.append(result)
         }
         return results
+    }
+
+    private static func measure(_ workload: any Workload, _ scale: Scale) async throws -> Measurement {
+        var result = try await workload.measure(scale)
+        // Few rows and few rounds: what a call costs beside the work weighs more, and so does chance.
+        if scale == .short { result.allow(1.25) }
+        return result
     }
 
     private static func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

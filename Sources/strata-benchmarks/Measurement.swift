@@ -17,6 +17,9 @@ struct Measurement: Sendable {
 
     var isWithinLimit: Bool { isAtLeast ? value >= limit : value <= limit }
 
+    /// Widens the limit.
+    mutating func allow(_ factor: Double) { limit = isAtLeast ? limit / factor : limit * factor }
+
     /// Whether this figure is the better one of two of a workload.
     func isBetter(than other: Measurement) -> Bool { isAtLeast ? value > other.value : value < other.value }
 
