@@ -25,8 +25,8 @@ public final class Connection {
     // Neither of the two calls anything that could come back here while it changes: asking each time costs more than
     // what is done.
     @exclusivity(unchecked) private var cache = StatementCache(capacity: 100)
-    @exclusivity(unchecked) var controls = ControlStatements()
-    @exclusivity(unchecked) var numbers = NumberStatements()
+    @exclusivity(unchecked) var controls = KeptStatements(count: TransactionControl.allCases.count)
+    @exclusivity(unchecked) var numbers = KeptStatements(count: DatabaseNumber.allCases.count)
     private(set) var isClosed = false
     /// The tables of the file, as they were looked at last: see ``shadowTables()``.
     var tableNames: TableNames?

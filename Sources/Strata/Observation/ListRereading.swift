@@ -49,17 +49,16 @@ struct ListRereading<Model: Entity> {
         test = filter.flatMap { filter in row.flatMap { RowTest(filter, of: $0) } }
     }
 
-    /// How many rows are read again at most by a look that must not take long: together they take less time than a change of
-    /// threads.
-    static var boundedCount: Int { 16 }
     private static var boundedBudget: Int { 1_000 }
 
     /// The list as it is now.
     /// - Returns: Nil if it has to be fetched.
     mutating func apply(_ changes: [RowChange]) throws -> RowList<Model>? {
-        guard !isBounded || changes.count <= 4 * Self.boundedCount, let rows = changedRows(changes) else { return nil }
+        guard !isBounded || changes.count <= 4 * PendingRows.boundedCount, let rows = changedRows(changes) else {
+            return nil
+        }
         // A row that is read again costs about as much as a dozen that are fetched one after the other.
-        guard rows.count <= (isBounded ? Self.boundedCount : 32 + list.count / 16) else { return nil }
+        guard rows.count <= (isBounded ? PendingRows.boundedCount : 32 + list.count / 16) else { return nil }
         // Looking at all rows twice takes as long as fetching them.
         budget = isBounded ? Self.boundedBudget : 2 * list.count + Self.boundedBudget
         var known: Set<SQLKey> = []

@@ -42,6 +42,9 @@ struct PendingRows: Sendable {
     private(set) var changes: [RowChange] = []
     private var byteCount = 0
 
+    /// How many rows are read again at most by a look that must not take long: together they take less time than a change of
+    /// threads.
+    static let boundedCount = 16
     private static let countLimit = 4_096
     private static let byteLimit = 1 << 20
 

@@ -40,15 +40,12 @@ extension SharedObservation {
         if isWanted { readers.submit(job) }
     }
 
-    /// How many changes are looked at on the thread of who asks: a row may have several.
-    private static var atOnceLimit: Int { 16 }
-
     /// Looks on the thread of who asks, if that takes no longer than a change of threads and waits for nobody.
-    /// - Returns: False if it does not; then nothing has happened.
+    /// - Returns: False if it does not; then all is still to be looked at.
     func lookAtOnce() -> Bool {
         let isShort = state.withLock { state in
             guard case .rows(let rows) = state.pending, case .none = state.end, !state.isAbandoned else { return false }
-            return rows.changes.count <= Self.atOnceLimit
+            return rows.changes.count <= PendingRows.boundedCount
         }
         guard isShort, let lease = database.readers.takeIfIdle() else { return false }
         let outcome = Result { try look(on: lease.connection, nil) }

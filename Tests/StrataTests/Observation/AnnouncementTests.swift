@@ -18,19 +18,7 @@ struct AnnouncementTests {
 
         init(_ path: String) { self.path = path }
 
-        var report: ObservationReport {
-            ObservationReport(
-                subject: "a test",
-                consumers: 1,
-                tracked: nil,
-                isFiltered: false,
-                wakeCount: 0,
-                lastCause: nil,
-                lookCount: 0,
-                valueCount: 0,
-                lastLook: nil
-            )
-        }
+        var report: ObservationReport { .ofTest() }
 
         func prepare(for wake: Wake) { note("before") }
         func receive(_ wake: Wake) { note("after") }
