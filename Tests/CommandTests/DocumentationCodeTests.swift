@@ -14,7 +14,7 @@ struct DocumentationCodeTests {
         """
 
     @Test("compiles", arguments: ["Documentation/Queries.md", "Documentation/History.md", "README.md"])
-    func compiles(_ page: String) throws {
+    func compiles(_ page: String) async throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(page)")
         let text = try String(contentsOf: url, encoding: .utf8)
         let blocks = text.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
@@ -27,7 +27,7 @@ struct DocumentationCodeTests {
             let lines = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
             source += lines.joined(separator: "\n") + "\n}\n"
         }
-        guard let output = try SwiftCompiler.check(source, using: "TodoModel") else { return }
+        guard let output = try await SwiftCompiler.check(source, using: "TodoModel") else { return }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         for error in SwiftCompiler.errors(in: output) {
             Issue.record("\(page): \(error.sentence): \(lines[error.line - 1])")

@@ -50,46 +50,46 @@ struct Consumer {
         """
 
     /// Makes a change and waits, because a build system that compares whole seconds misses edits in quick succession.
-    func edit(_ change: (TemporaryFolder) throws -> Void) throws {
-        Thread.sleep(forTimeInterval: 1.1)
+    func edit(_ change: (TemporaryFolder) throws -> Void) async throws {
+        try await Task.sleep(for: .seconds(1.1))
         try change(folder)
     }
 
-    func build(_ options: String...) throws -> ProcessOutput {
-        try swift(["build", "-c", "debug"] + buildSystem + options)
+    func build(_ options: String...) async throws -> ProcessOutput {
+        try await swift(["build", "-c", "debug"] + buildSystem + options)
     }
 
     /// The first optimised build compiles the tool once more; nothing here needs it to be fast.
-    func releaseBuild() throws -> ProcessOutput {
-        try swift(["build", "-c", "release", "-Xswiftc", "-Onone", "--product", "notes"] + buildSystem)
+    func releaseBuild() async throws -> ProcessOutput {
+        try await swift(["build", "-c", "release", "-Xswiftc", "-Onone", "--product", "notes"] + buildSystem)
     }
 
-    func tool(_ arguments: String...) throws -> ProcessOutput {
-        try swift(["run", "-q", "-c", "debug"] + buildSystem + ["strata-cli"] + arguments)
+    func tool(_ arguments: String...) async throws -> ProcessOutput {
+        try await swift(["run", "-q", "-c", "debug"] + buildSystem + ["strata-cli"] + arguments)
     }
 
-    func commandPlugin(_ arguments: String...) throws -> ProcessOutput {
+    func commandPlugin(_ arguments: String...) async throws -> ProcessOutput {
         #if os(macOS)
             let permission = ["--allow-writing-to-package-directory"]
         #else
             let permission: [String] = []
         #endif
-        return try swift(["package"] + buildSystem + permission + ["strata"] + arguments)
+        return try await swift(["package"] + buildSystem + permission + ["strata"] + arguments)
     }
 
     /// Runs the program that was built.
-    func run(_ arguments: String...) throws -> ProcessOutput {
-        let bin = try swift(["build", "-c", "debug", "--show-bin-path"] + buildSystem).standardOutput
-        return try ChildProcess.run(
+    func run(_ arguments: String...) async throws -> ProcessOutput {
+        let bin = try await swift(["build", "-c", "debug", "--show-bin-path"] + buildSystem).standardOutput
+        return try await ChildProcess.runApart(
             bin.trimmingCharacters(in: .whitespacesAndNewlines) + "/notes",
             arguments,
             in: folder.path
         )
     }
 
-    private func swift(_ arguments: [String]) throws -> ProcessOutput {
+    private func swift(_ arguments: [String]) async throws -> ProcessOutput {
         // Each build leaves files in the folder for temporary ones.
-        try ChildProcess.run(
+        try await ChildProcess.runApart(
             "/usr/bin/env",
             ["swift"] + arguments,
             in: folder.path,

@@ -12,7 +12,27 @@ package struct ProcessOutput: Sendable {
 
 /// Runs programs, with nothing on their standard input.
 package enum ChildProcess {
-    /// Runs a program to its end.
+    /// Runs a program of some seconds or minutes to its end, on a thread of its own.
+    ///
+    /// Tasks share as many threads as there are cores. Two tests that hold one each for the time of a build would stop
+    /// all others, whose waits then end with nothing done.
+    package static func runApart(
+        _ executable: String,
+        _ arguments: [String],
+        in folder: String,
+        environment: [String: String] = [:]
+    ) async throws -> ProcessOutput {
+        try await withCheckedThrowingContinuation { continuation in
+            let thread = Thread {
+                continuation.resume(
+                    with: Result { try run(executable, arguments, in: folder, environment: environment) }
+                )
+            }
+            thread.start()
+        }
+    }
+
+    /// Runs a program of moments to its end, and blocks the thread until then.
     /// - Parameters:
     ///   - executable: Its path.
     ///   - arguments: What it is told.

@@ -8,7 +8,9 @@ package enum SwiftCompiler {
     ///   - module: A module that the source imports.
     ///   - arguments: More arguments of the compiler.
     /// - Returns: What the compiler says, or nil where there is none, or where the modules are not beside the tests.
-    package static func check(_ source: String, using module: String, _ arguments: [String] = []) throws -> String? {
+    package static func check(_ source: String, using module: String, _ arguments: [String] = []) async throws
+        -> String?
+    {
         let modules = ChildProcess.productsFolder + "/Modules"
         guard FileManager.default.fileExists(atPath: "\(modules)/\(module).swiftmodule"), let path else {
             print("Skipped: no compiler, or no modules beside the tests.")
@@ -20,7 +22,7 @@ package enum SwiftCompiler {
         let map = checkout.appending(path: "Sources/CStrataSQLite/module.modulemap").path(percentEncoded: false)
         let folder = try TemporaryFolder()
         try folder.write(source, to: "Source.swift")
-        let output = try ChildProcess.run(
+        let output = try await ChildProcess.runApart(
             path,
             [
                 "-swift-version", "6", "-parse-as-library", "-typecheck", "-I", modules, "-Xcc",

@@ -58,6 +58,8 @@ final class ConnectionPool: Sendable {
     /// Whether the last small writes that waited were several: who has written among others will soon write again, so
     /// that the next ones rather wait for each other than take the connection, each alone.
     let isCrowded = Atomic(false)
+    /// How often work was done at once, on the thread of who asked.
+    let turns = Atomic(0)
 
     /// How long a task waits for the closure that has started it, in milliseconds.
     let patience: Int

@@ -13,6 +13,7 @@ extension Database {
         if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed),
             let result = try writer.runAtOnce({ connection in try commit(on: connection) { try body(connection) } })
         {
+            if writer.isTurnOver() { await Task.yield() }
             return result
         }
         let result = WrittenResult<Result>()

@@ -136,7 +136,13 @@ final class SharedObservation<Value: Sendable>: ChangeReceiver {
                 return value
             case nil: break
             }
-            if isToLook, !lookAtOnce() { startLooking() }
+            if isToLook {
+                if !lookAtOnce() {
+                    startLooking()
+                } else if database.readers.isTurnOver() {
+                    await Task.yield()
+                }
+            }
             if let found = try await wait(ticket, seen) {
                 seen = found.1
                 return found.0

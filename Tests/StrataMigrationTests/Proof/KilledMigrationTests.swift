@@ -23,8 +23,8 @@ import Testing
             try migration.prepare(folder.path("database"))
         }
 
-        func run(_ kind: String, _ number: Int) throws -> ProcessOutput {
-            try ChildProcess.run(
+        func run(_ kind: String, _ number: Int) async throws -> ProcessOutput {
+            try await ChildProcess.runApart(
                 KilledMigrationTests.program,
                 [folder.path("plan"), folder.path("database"), kind, "\(number)"],
                 in: folder.path
@@ -43,9 +43,9 @@ import Testing
         arguments: ["statement", "operation"],
         ["DELETE", "WAL"]
     )
-    func killed(at kind: String, journal: String) throws {
+    func killed(at kind: String, journal: String) async throws {
         let scene = try Scene(journal: journal)
-        let whole = try scene.run(kind, 0)
+        let whole = try await scene.run(kind, 0)
         #expect(whole.exitCode == 0, "\(whole.text)")
         let word = kind == "statement" ? " of " : "operations "
         let total = try #require(
@@ -58,7 +58,7 @@ import Testing
         let distance = Self.isComplete ? 1 : max(1, total / 6)
         for number in stride(from: 1, through: total, by: distance) {
             try scene.renew()
-            let output = try scene.run(kind, number)
+            let output = try await scene.run(kind, number)
             #expect(output.exitCode == SIGKILL, "\(kind) \(number): \(output.text)")
             steps.insert(
                 try scene.migration.expectBoundary(scene.folder.path("database"), "\(kind) \(number) of \(total)")

@@ -251,21 +251,6 @@ struct ReentrancyTests {
     }
 }
 
-/// A thread of its own for tasks that block it: they would block one that all tasks share, of which there are few.
-private final class OwnThread: TaskExecutor {
-    private let queue = DispatchQueue(label: "test.own-thread")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-
-    /// What work that waits comes to, on this thread.
-    func outcome(_ work: @escaping @Sendable () async throws -> Int) async -> Result<Int, any Error> {
-        await Task(executorPreference: self) { await StrataTests.outcome(work) }.value
-    }
-}
-
 /// What work that blocks comes to, on a thread of its own: it would block one that tasks need.
 private func blockingOutcome(_ work: @escaping @Sendable () throws -> Int) async -> Result<Int, any Error> {
     await withCheckedContinuation { continuation in
@@ -276,4 +261,11 @@ private func blockingOutcome(_ work: @escaping @Sendable () throws -> Int) async
 /// What work that waits comes to.
 private func outcome(_ work: @Sendable () async throws -> Int) async -> Result<Int, any Error> {
     do { return .success(try await work()) } catch { return .failure(error) }
+}
+
+extension OwnThread {
+    /// What work that waits comes to, on this thread.
+    fileprivate func outcome(_ work: @escaping @Sendable () async throws -> Int) async -> Result<Int, any Error> {
+        await Task(executorPreference: self) { await StrataTests.outcome(work) }.value
+    }
 }

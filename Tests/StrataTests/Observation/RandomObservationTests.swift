@@ -23,7 +23,7 @@ struct RandomObservationTests {
         let observers = random.observers(of: database, count: 100)
         var last: [String] = []
         for observer in observers {
-            let value = try #require(try await next(observer))
+            let value = try #require(try await Audience.next(observer))
             try #require(try await value == observer.fetch(), "at first: \(observer.name)")
             last.append(value)
         }
@@ -32,7 +32,7 @@ struct RandomObservationTests {
             for (index, observer) in observers.enumerated() {
                 let expected = try await observer.fetch()
                 guard expected != last[index] else { continue }
-                let value = try await next(observer)
+                let value = try await Audience.next(observer)
                 try #require(
                     value == expected,
                     "round \(round), seed \(random.seed), after \(operation): \(observer.name)"
@@ -48,19 +48,5 @@ struct RandomObservationTests {
         #expect(reports.map(\.consumers).reduce(0, +) == observers.count)
         #expect(reports.count < observers.count)
         withExtendedLifetime(store) {}
-    }
-
-    /// The next value, or nil if none comes: an observer that has missed a change would wait for ever.
-    private func next(_ observer: ObservedForm) async throws -> String? {
-        try await withThrowingTaskGroup(of: String?.self) { group in
-            group.addTask { try await observer.next() }
-            group.addTask {
-                try await Task.sleep(for: .seconds(20))
-                return nil
-            }
-            let value = try await group.next() ?? nil
-            group.cancelAll()
-            return value
-        }
     }
 }

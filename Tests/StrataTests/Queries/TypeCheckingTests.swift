@@ -42,7 +42,7 @@ struct TypeCheckingTests {
     ]
 
     @Test("twenty lines, and twenty operators in one line, are found at once")
-    func right() throws {
+    func right() async throws {
         let source = """
             func lines(_ now: Date, _ isbn: String?) -> Query<Book> {
                 Book.where {
@@ -64,12 +64,12 @@ struct TypeCheckingTests {
                 Book.all.select { ($0.title, $0.author.name, $0.pages * 2 + 1, $0.genres.count, $0.pages > 3) }
             }
             """
-        guard let errors = try check(source) else { return }
+        guard let errors = try await check(source) else { return }
         #expect(errors.isEmpty, "\(errors)")
     }
 
     @Test("a mistake in one of twenty lines is named in its line")
-    func wrong() throws {
+    func wrong() async throws {
         var source = ""
         var places: [Int] = []
         for (index, (mistake, _)) in Self.mistakes.enumerated() {
@@ -79,7 +79,7 @@ struct TypeCheckingTests {
             places.append(Self.preamble.count + source.split(separator: "\n").count + 11)
             source += lines.map { "        \($0)\n" }.joined() + "    }\n}\n"
         }
-        guard let found = try check(source) else { return }
+        guard let found = try await check(source) else { return }
         for ((mistake, sentence), line) in zip(Self.mistakes, places) {
             let said = found.filter { $0.line == line }.map(\.sentence)
             #expect(said.contains { $0.contains(sentence) }, "\(mistake): \(said)")
@@ -88,7 +88,7 @@ struct TypeCheckingTests {
     }
 
     @Test("a mistake in an update by query is named too")
-    func wrongAssignment() throws {
+    func wrongAssignment() async throws {
         let source = """
             func change(_ books: any Repository<Book>, _ store: SQLiteRepository<Book>) async throws {
                 try await books.updateAll(Book.all) { $0.title.set(7) }
@@ -98,7 +98,7 @@ struct TypeCheckingTests {
                 }
             }
             """
-        guard let found = try check(source) else { return }
+        guard let found = try await check(source) else { return }
         let first = Self.preamble.count + 1
         #expect(found.map(\.line) == [first + 1, first + 3], "\(found)")
         #expect(found.first?.sentence.contains("call to instance method 'set'") == true, "\(found)")
@@ -106,7 +106,7 @@ struct TypeCheckingTests {
     }
 
     @Test("an update by query takes values of the actor that calls it")
-    func fromAnActor() throws {
+    func fromAnActor() async throws {
         let source = """
             @MainActor final class Model {
                 let books: any Repository<Book>
@@ -123,16 +123,16 @@ struct TypeCheckingTests {
                 }
             }
             """
-        guard let found = try check(source) else { return }
+        guard let found = try await check(source) else { return }
         #expect(found.isEmpty, "\(found)")
     }
 
     private static let preamble = ["import Foundation", "import RuntimeModel", "import Strata"]
 
     /// What the compiler says of a source; nil where there is no compiler, or what it needs is elsewhere.
-    private func check(_ source: String) throws -> [(line: Int, sentence: String)]? {
+    private func check(_ source: String) async throws -> [(line: Int, sentence: String)]? {
         let source = Self.preamble.joined(separator: "\n") + "\n" + source
         let limit = ["-Xfrontend", "-solver-scope-threshold=3000"]
-        return try SwiftCompiler.check(source, using: "RuntimeModel", limit).map(SwiftCompiler.errors)
+        return try await SwiftCompiler.check(source, using: "RuntimeModel", limit).map(SwiftCompiler.errors)
     }
 }
