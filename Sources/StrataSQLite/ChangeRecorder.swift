@@ -63,6 +63,7 @@ final class ChangeRecorder {
     /// Sets what is noted.
     func setTables(_ tables: [String: TableRecorder]) {
         forget()
+        last = nil
         recorders = tables
         self.tables = [:]
     }
@@ -79,7 +80,7 @@ final class ChangeRecorder {
         touched.removeAll(keepingCapacity: true)
         front.pointee.seen = 0
         ignore(nil)
-        (last, lastBlob) = (nil, nil)
+        lastBlob = nil
     }
 
     /// The recorder of a table, which is one of those that were changed from now on.
@@ -87,7 +88,10 @@ final class ChangeRecorder {
         of table: UnsafePointer<CChar>,
         in database: UnsafePointer<CChar>?
     ) -> TableRecorder {
-        if let last, last.hasName(table, in: database) { return last }
+        if let last, last.hasName(table, in: database) {
+            touch(last)
+            return last
+        }
         lastBlob = nil
         let found: TableRecorder
         if let known = tables[table], known.hasName(table, in: database) {

@@ -45,7 +45,8 @@ package struct RowChange: Sendable, Hashable {
     package var old: [StoredValue]
     /// The noted columns after; empty of a deletion.
     package var new: [StoredValue]
-    /// Which of the watched columns an update has changed; all bits of an insertion and of a deletion.
+    /// Which of the watched columns an update has changed, at least one of each group; all bits of an insertion and of a
+    /// deletion.
     package var changed: UInt64
     /// False: a value in `old` or `new` may be another than the row's.
     ///

@@ -9,8 +9,6 @@ package struct ChangedTables: Sendable {
     /// Adds a table that is not there yet.
     mutating func append(_ name: String, _ changes: TableChanges) { list.append((name, changes)) }
 
-    package var isEmpty: Bool { list.isEmpty }
-
     /// The names of the tables.
     package var keys: [String] { list.map(\.key) }
 
@@ -21,8 +19,10 @@ package struct ChangedTables: Sendable {
     package subscript(name: String) -> TableChanges? { list.first { $0.key == name }?.value }
 }
 
-extension ChangedTables: Sequence {
-    package func makeIterator() -> IndexingIterator<[(key: String, value: TableChanges)]> { list.makeIterator() }
+extension ChangedTables: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { list.count }
+    package subscript(position: Int) -> (key: String, value: TableChanges) { list[position] }
 }
 
 extension ChangedTables: Equatable {

@@ -128,17 +128,6 @@ import CStrataSQLite
         /// Whether an update leaves a column as it is, byte for byte; false also when it cannot be told.
         static func isKept(_ place: ColumnPlace, _ handle: OpaquePointer?, oldKey: Int64, newKey: Int64) -> Bool {
             if place.isRowID { return oldKey == newKey }
-            if place.isReadable, !place.mayBecomeReal {
-                var old: OpaquePointer?
-                var new: OpaquePointer?
-                guard sqlite3_preupdate_old(handle, place.old, &old) == SQLITE_OK,
-                    sqlite3_preupdate_new(handle, place.updated, &new) == SQLITE_OK
-                else { return false }
-                let answer = strata_same_values(old, new)
-                // NULL may stand for the default, which is not known: see `doubtMissing()`.
-                if answer == 1 { return !place.hasDefault || sqlite3_value_type(old) != SQLITE_NULL }
-                if answer == 0 { return false }
-            }
             let old = Self.old(place, handle, rowID: oldKey)
             return old.isSame(as: updated(place, handle, rowID: newKey))
         }

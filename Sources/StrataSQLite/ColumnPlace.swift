@@ -20,6 +20,9 @@ struct ColumnPlace {
     /// Whether SQLite makes a REAL of an INTEGER before it hands it out.
     var mayBecomeReal = false
 
+    /// Whether SQLite hands out the column's values before and after an update as they are.
+    var isComparable: Bool { !isRowID && isReadable && !mayBecomeReal }
+
     init(position: Int) { self.position = Int32(clamping: position) }
 
     /// The place of a column that the table does not have.

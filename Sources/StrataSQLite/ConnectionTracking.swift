@@ -63,7 +63,7 @@ final class ConnectionTracking {
         var isComplete = !hasMissed
         if hasUnseen, !explainsUnseen(on: connection) { isComplete = false }
         var changes = ChangeSet(planVersion: version, tables: ChangedTables(), isComplete: isComplete)
-        for table in recorder.changed where table.plan != nil { changes.tables.append(table.name, table.changes) }
+        for table in recorder.changed where table.isPlanned { changes.tables.append(table.name, table.changes) }
         recorder.forget()
         (totalChanges, hasMissed) = (total, false)
         let known = connection.hooks.mayChangeSchema ? nil : notedVersion

@@ -6,6 +6,9 @@ final class TableRecorder {
     let isMain: Bool
     /// What is noted; nil for a table that nobody wants to know.
     let plan: TableTracking?
+    /// Whether there is a plan: to look at the plan itself counts references to all that it is made of.
+    let isPlanned: Bool
+    private let rowLimit: Int
     /// Whether SQLite has changed rows since the last `clear()`.
     @exclusivity(unchecked) var isTouched = false
     @exclusivity(unchecked) private(set) var changes = TableChanges()
@@ -13,6 +16,9 @@ final class TableRecorder {
     private let hasLayout: Bool
     private let noted: [ColumnPlace]
     private let watched: [ColumnPlace]
+    #if !canImport(Darwin)
+        private let comparison: ColumnComparison
+    #endif
     /// For each noted column its place among those that are watched, or nil.
     private let watchedPlaces: [Int?]
     /// The address of the name, and that of the database's name, where they were seen last.
@@ -25,10 +31,15 @@ final class TableRecorder {
         self.name = name
         self.isMain = isMain
         self.plan = plan
+        isPlanned = plan != nil
+        rowLimit = plan?.rowLimit ?? 0
         hasLayout = layout != nil
         columnCount = layout?.columnCount ?? 0
         noted = plan?.noted.map { layout?[$0] ?? .nowhere } ?? []
         watched = plan?.watched.map { layout?[$0] ?? .nowhere } ?? []
+        #if !canImport(Darwin)
+            comparison = ColumnComparison(plan, watched)
+        #endif
         // Each of the first 63 has a bit of its own.
         watchedPlaces = plan?.noted.map { plan?.watched.prefix(63).firstIndex(of: $0) } ?? []
     }
@@ -72,15 +83,15 @@ final class TableRecorder {
 
     /// Gives up the single rows.
     func becomeWhole() {
-        guard plan != nil, !changes.isWhole else { return }
+        guard isPlanned, !changes.isWhole else { return }
         changes = TableChanges(isWhole: true)
     }
 
     #if !canImport(Darwin)
         /// Whether a row is to be noted: not if nobody wants to know, or if the table counts as changed as a whole.
         func wantsRows(of handle: OpaquePointer?) -> Bool {
-            guard let plan, !changes.isWhole else { return false }
-            guard changes.rows.count < plan.rowLimit, byteCount < Self.byteLimit, hasLayout,
+            guard isPlanned, !changes.isWhole else { return false }
+            guard changes.rows.count < rowLimit, byteCount < Self.byteLimit, hasLayout,
                 Int(sqlite3_preupdate_count(handle)) == columnCount
             else {
                 becomeWhole()
@@ -106,11 +117,7 @@ final class TableRecorder {
         }
 
         func noteUpdate(_ handle: OpaquePointer?, oldKey: Int64, newKey: Int64) {
-            var changed: UInt64 = 0
-            for index in watched.indices
-            where !ChangedValue.isKept(watched[index], handle, oldKey: oldKey, newKey: newKey) {
-                changed |= 1 << UInt64(min(index, 63))
-            }
+            let changed = comparison.changes(handle, oldKey: oldKey, newKey: newKey)
             var isCertain = true
             let old = oldValues(handle, key: oldKey, &isCertain)
             // Mostly nothing of it has changed: then both are one array.

@@ -113,8 +113,8 @@ extension ConnectionPool {
     /// Whether a task that had its work done at once is to let others have its thread.
     ///
     /// Such work does not suspend the task: one that writes in a loop would keep its thread, and there may be one alone.
-    /// The distance is what costs nothing measurable, and less than a thousandth of a second of small writes.
-    func isTurnOver() -> Bool { turns.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 }
+    /// The distance is what costs nothing measurable, and some thousandths of a second of small writes.
+    func isTurnOver() -> Bool { turns.wrappingAdd(1, ordering: .relaxed).newValue % 256 == 0 }
 
     /// Does the same, if that is possible without waiting.
     /// - Returns: Nil if no connection is free, or the work would have to wait; then nothing was changed.

@@ -20,6 +20,8 @@ extension ChangeHub.State {
     private static var testLimit: Int { 20_000 }
 
     /// What a commit means for each observation that it may concern.
+    ///
+    /// Each commit asks, and mostly it concerns nobody.
     func wakes(of changes: ChangeSet) -> [(any ChangeReceiver, Wake)] {
         var wakes: [Int: Wake] = [:]
         for identifier in unlimited { wakes[identifier] = .everything(.unknownCommit) }
@@ -28,7 +30,8 @@ extension ChangeHub.State {
                 wakes[identifier] = .everything(.unknownCommit)
             }
         }
-        for (name, changed) in changes.tables {
+        for number in changes.tables.indices {
+            let (name, changed) = changes.tables[number]
             guard let table = tables[name] else { continue }
             if changed.isWhole {
                 for observer in table.all { wakes[observer.identifier] = .everything(.table(name)) }
@@ -40,9 +43,9 @@ extension ChangeHub.State {
                 for observer in table.scanned { wakes[observer.identifier] = .everything(.table(name)) }
             }
             var concerned: [Int: [RowChange]] = [:]
-            for change in changed.rows {
-                table.forEachConcerned(by: change, amongScanned: !isMuch) {
-                    concerned[$0.identifier, default: []].append(change)
+            for row in changed.rows.indices {
+                table.forEachConcerned(by: changed.rows[row], amongScanned: !isMuch) {
+                    concerned[$0.identifier, default: []].append(changed.rows[row])
                 }
             }
             for (identifier, rows) in concerned {
@@ -52,6 +55,7 @@ extension ChangeHub.State {
                 wakes[identifier] = wakes[identifier].map { $0.joined(with: wake) } ?? wake
             }
         }
+        guard !wakes.isEmpty else { return [] }
         return wakes.compactMap { identifier, wake in registrations[identifier].map { ($0.receiver, wake) } }
     }
 }

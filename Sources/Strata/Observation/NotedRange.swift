@@ -28,7 +28,7 @@ struct NotedRange {
 
     /// Whether the column of a row may be in the range; what is no integer may.
     /// - Parameter noted: What was noted of the row; nothing if there was none.
-    func mayHave(_ noted: UnsafeBufferPointer<StoredValue>) -> Bool {
+    func mayHave(_ noted: [StoredValue]) -> Bool {
         guard place < noted.count else { return !noted.isEmpty }
         guard case .integer(let value) = noted[place] else { return true }
         return values.contains(value)

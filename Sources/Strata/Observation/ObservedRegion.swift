@@ -18,6 +18,8 @@ struct ObservedRegion: Sendable {
 /// Why an observation has to look again.
 enum WakeCause: Sendable {
     /// Rows of a table were inserted, updated or deleted by a commit.
+    ///
+    /// Of columns that nobody tells apart `columns` has one.
     case rows(table: String, inserted: Int, updated: Int, deleted: Int, columns: [String])
     /// More rows of a table than are told apart.
     case table(String)

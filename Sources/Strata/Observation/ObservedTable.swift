@@ -9,24 +9,50 @@ final class ObservedTable {
         let identifier: Int
         /// The bits of ``RowChange/changed`` that matter to it.
         let columns: UInt64
-        /// Values of one column without which a row cannot matter; nil if it has no such condition.
-        let range: NotedRange?
         /// Which rows can matter; nil for all.
         let test: RowTest?
     }
 
     /// The observations that are found by the value of a column.
     private final class Index {
+        let column: String
         let place: Int
         let collation: Collation
-        /// The bits of ``RowChange/changed`` that matter to one of them; once theirs, always counted.
-        var columns: UInt64 = 0
         var observers: [SQLKey: [Observer]] = [:]
 
-        init(place: Int, collation: Collation) { (self.place, self.collation) = (place, collation) }
+        init(_ column: String, place: Int, collation: Collation) {
+            (self.column, self.place, self.collation) = (column, place, collation)
+        }
 
-        /// The value of its column among those that were noted of a row; nil if there is no row.
-        func value(in noted: [StoredValue]) -> StoredValue? { place < noted.count ? noted[place] : nil }
+        func add(_ observer: Observer, of values: [StoredValue]) {
+            for key in Set(values.map { SQLKey($0, collation) }) { observers[key, default: []].append(observer) }
+        }
+
+        func remove(_ identifier: Int, of values: [StoredValue]) {
+            for key in Set(values.map { SQLKey($0, collation) }) {
+                observers[key]?.removeAll { $0.identifier == identifier }
+                if observers[key]?.isEmpty == true { observers[key] = nil }
+            }
+        }
+
+        /// The observations of the value that the row has which was noted.
+        func observers(of noted: [StoredValue]) -> [Observer] {
+            place < noted.count ? observers[SQLKey(noted[place], collation)] ?? [] : []
+        }
+    }
+
+    /// What is looked at first of an observation that is not found by a value: plain numbers too.
+    private struct ScannedProbe {
+        let columns: UInt64
+        /// Values of one column without which a row cannot matter; nil if it has no such condition.
+        let range: NotedRange?
+    }
+
+    /// What is looked at of an index first, for each change: plain numbers, of which no reference is counted.
+    private struct Probe {
+        let place: Int
+        /// The bits of ``RowChange/changed`` that matter to one of its observations; once theirs, always counted.
+        var columns: UInt64 = 0
     }
 
     /// What is noted.
@@ -35,7 +61,13 @@ final class ObservedTable {
     private(set) var tracking: TableTracking
     /// Those that are not found by a value.
     private(set) var scanned: [Observer] = []
-    private var indexes: [String: Index] = [:]
+    /// One for each of them, in their order.
+    private var scannedProbes: [ScannedProbe] = []
+    private var indexes: [Index] = []
+    /// One for each index, in their order.
+    private var probes: [Probe] = []
+    /// The values of the indexes, in their order.
+    private var sketches: [ValueSketch] = []
     /// The row that is looked at, for the tests.
     private var row: NotedRow?
     /// Whether it has what the change says that is looked at: most need no test.
@@ -58,7 +90,7 @@ final class ObservedTable {
         for column in noted + (filter?.columns ?? []) where !tracking.noted.contains(column) {
             tracking.noted.append(column)
         }
-        for column in columns.sorted() where !tracking.watched.contains(column) { tracking.watched.append(column) }
+        tracking.watch(columns)
         let bits = columns.reduce(into: UInt64(0)) { bits, column in
             bits |= 1 << UInt64(min(63, tracking.watched.firstIndex(of: column) ?? 63))
         }
@@ -68,21 +100,25 @@ final class ObservedTable {
             row = NotedRow(of: filter.table, caseInsensitive: filter.caseInsensitive, noted: tracking.noted)
         }
         let test = filter.flatMap { filter in row.flatMap { RowTest(filter, of: $0) } }
-        let range = test == nil ? nil : filter?.range(in: tracking.noted)
-        let observer = Observer(identifier: identifier, columns: bits, range: range, test: test)
+        let observer = Observer(identifier: identifier, columns: bits, test: test)
         count += 1
         guard test != nil, let equality = filter?.equality,
             let place = tracking.noted.firstIndex(of: equality.column)
         else {
             if test != nil { testCount += 1 }
+            let range = test == nil ? nil : filter?.range(in: tracking.noted)
+            scannedProbes.append(ScannedProbe(columns: bits, range: range))
             return scanned.append(observer)
         }
-        let index = indexes[equality.column] ?? Index(place: place, collation: equality.collation)
-        index.columns |= bits
-        for value in Set(equality.values.map { SQLKey($0, equality.collation) }) {
-            index.observers[value, default: []].append(observer)
+        let number = indexes.firstIndex { $0.column == equality.column } ?? indexes.endIndex
+        if number == indexes.endIndex {
+            indexes.append(Index(equality.column, place: place, collation: equality.collation))
+            probes.append(Probe(place: place))
+            sketches.append(ValueSketch(equality.collation))
         }
-        indexes[equality.column] = index
+        indexes[number].add(observer, of: equality.values)
+        probes[number].columns |= bits
+        for value in equality.values { sketches[number].insert(value) }
     }
 
     /// Removes an observation.
@@ -90,15 +126,18 @@ final class ObservedTable {
     func remove(_ identifier: Int, _ filter: RowFilter?) {
         if let place = scanned.firstIndex(where: { $0.identifier == identifier }) {
             if scanned.remove(at: place).test != nil { testCount -= 1 }
+            scannedProbes.remove(at: place)
             count -= 1
-        } else if let equality = filter?.equality, indexes[equality.column] != nil {
-            for value in Set(equality.values.map { SQLKey($0, equality.collation) }) {
-                indexes[equality.column]?.observers[value]?.removeAll { $0.identifier == identifier }
-                if indexes[equality.column]?.observers[value]?.isEmpty == true {
-                    indexes[equality.column]?.observers[value] = nil
-                }
+        } else if let equality = filter?.equality,
+            let index = indexes.firstIndex(where: { $0.column == equality.column })
+        {
+            indexes[index].remove(identifier, of: equality.values)
+            for value in equality.values { sketches[index].remove(value) }
+            if indexes[index].observers.isEmpty {
+                indexes.remove(at: index)
+                probes.remove(at: index)
+                sketches.remove(at: index)
             }
-            if indexes[equality.column]?.observers.isEmpty == true { indexes[equality.column] = nil }
             count -= 1
         }
     }
@@ -107,7 +146,7 @@ final class ObservedTable {
     var all: [Observer] {
         var observers = scanned
         var known: Set<Int> = []
-        for index in indexes.values {
+        for index in indexes {
             for list in index.observers.values {
                 for observer in list where known.insert(observer.identifier).inserted { observers.append(observer) }
             }
@@ -127,23 +166,27 @@ final class ObservedTable {
         let isSame = !change.old.isEmpty && change.old == change.new
         isFilled = false
         if amongScanned { forEachScanned(concernedBy: change, isSame: isSame, body) }
-        guard !indexes.isEmpty else { return }
         let isUpdate = if case .updated = change.kind { true } else { false }
         var found: Set<Int> = []
-        for index in indexes.values {
+        // The sketches first: mostly no observation is concerned, and then no reference is counted.
+        for number in probes.indices {
+            let probe = probes[number]
             // An insertion or a deletion has all bits.
-            guard change.changed & index.columns != 0 || !isUpdate else { continue }
-            let (before, after) = (index.value(in: change.old), index.value(in: change.new))
-            var hits: [[Observer]] = []
-            if let before, let list = index.observers[SQLKey(before, index.collation)] { hits.append(list) }
-            if let after, after != before, let list = index.observers[SQLKey(after, index.collation)] {
-                hits.append(list)
-            }
-            for observer in hits.joined()
+            guard change.changed & probe.columns != 0 || !isUpdate,
+                mayHave(number, probe.place, change.old) || (!isSame && mayHave(number, probe.place, change.new))
+            else { continue }
+            let before = indexes[number].observers(of: change.old)
+            let after = isSame ? [] : indexes[number].observers(of: change.new)
+            for observer in [before, after].joined()
             where observer.wants(change) && passes(observer.test, change, isSame: isSame) {
                 if found.insert(observer.identifier).inserted { body(observer) }
             }
         }
+    }
+
+    /// Whether a row may have one of the values of an index.
+    private func mayHave(_ number: Int, _ place: Int, _ noted: [StoredValue]) -> Bool {
+        place < noted.count && sketches[number].mayHave(noted[place])
     }
 
     private func passes(_ test: RowTest?, _ change: RowChange, isSame: Bool) -> Bool {
@@ -159,17 +202,12 @@ final class ObservedTable {
         let isUpdate = if case .updated = change.kind { true } else { false }
         let changed = change.changed
         // Most observers are done with by numbers alone, without a reference being counted.
-        scanned.withUnsafeBufferPointer { scanned in
-            change.old.withUnsafeBufferPointer { old in
-                change.new.withUnsafeBufferPointer { new in
-                    for index in scanned.indices {
-                        guard !isUpdate || changed & scanned[index].columns != 0 else { continue }
-                        if let range = scanned[index].range, !range.mayHave(old), !range.mayHave(new) { continue }
-                        guard passes(scanned[index].test, change, isSame: isSame) else { continue }
-                        body(scanned[index])
-                    }
-                }
-            }
+        for number in scannedProbes.indices {
+            let probe = scannedProbes[number]
+            guard !isUpdate || changed & probe.columns != 0 else { continue }
+            if let range = probe.range, !range.mayHave(change.old), isSame || !range.mayHave(change.new) { continue }
+            let observer = scanned[number]
+            if passes(observer.test, change, isSame: isSame) { body(observer) }
         }
     }
 }

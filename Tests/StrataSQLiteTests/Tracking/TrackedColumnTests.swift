@@ -248,10 +248,13 @@
             let database = try TrackedDatabase("PRAGMA encoding = 'UTF-16'; CREATE TABLE t (a TEXT)")
             database.track(["t": ["a"]])
             #expect(
-                try database.rows("t", "INSERT INTO t VALUES ('aé😀'); UPDATE t SET a = a || ''; DELETE FROM t")
+                try database.rows(
+                    "t",
+                    "INSERT INTO t VALUES ('aé😀'); UPDATE t SET a = a || ''; UPDATE t SET a = 'bé😀'; DELETE FROM t"
+                )
                     == [
                         .inserted(.text("aé😀")), .updated([.text("aé😀")], [.text("aé😀")], changed: 0),
-                        .deleted(.text("aé😀")),
+                        .updated([.text("aé😀")], [.text("bé😀")], changed: 1), .deleted(.text("bé😀")),
                     ]
             )
         }
