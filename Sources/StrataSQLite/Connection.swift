@@ -144,6 +144,7 @@ public final class Connection {
     package func giveBack(_ statement: Statement) {
         statement.reset()
         statement.clearBindings()
+        statement.parameterOffset = 0
         if !isClosed { cache.put(statement) }
     }
 

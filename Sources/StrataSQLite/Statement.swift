@@ -10,6 +10,12 @@ public final class Statement {
     /// How many rows the last run gave, as a hint for the next: an array that grows by doubling copies every row once
     /// more.
     public var expectedRowCount = 0
+    /// How many parameters stand before the row that is bound, in a statement that writes several.
+    @usableFromInline
+    package var parameterOffset: Int32 = 0
+    /// The bytes of the texts and BLOBs that were bound, for who looks at it and sets it back.
+    @usableFromInline
+    package var boundBytes = 0
     /// Whether somebody uses it, while it is in a ``StatementCache``.
     var isTaken = false
     /// Where the text is, for a ``StatementCache``: as long as the statement has it, no other text is there.
@@ -89,6 +95,10 @@ public final class Statement {
     /// Sets every parameter to NULL.
     public func clearBindings() { sqlite3_clear_bindings(pointer) }
 
+    /// How many parameters it has.
+    @inlinable
+    public var parameterCount: Int32 { sqlite3_bind_parameter_count(pointer) }
+
     /// The rows that the connection's last INSERT, UPDATE or DELETE changed, without cascades and triggers.
     @inlinable
     public var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
@@ -103,13 +113,13 @@ public final class Statement {
     /// Binds NULL.
     @inlinable
     public func bindNull(at position: Int32) throws(StrataError) {
-        try check(sqlite3_bind_null(pointer, position))
+        try check(sqlite3_bind_null(pointer, parameterOffset + position))
     }
 
     /// Binds an INTEGER.
     @inlinable
     public func bind(integer value: Int64, at position: Int32) throws(StrataError) {
-        try check(sqlite3_bind_int64(pointer, position, value))
+        try check(sqlite3_bind_int64(pointer, parameterOffset + position, value))
     }
 
     /// Binds a REAL.
@@ -117,7 +127,7 @@ public final class Statement {
     @inlinable
     public func bind(real value: Double, at position: Int32) throws(StrataError) {
         guard !value.isNaN else { throw Self.notANumber }
-        try check(sqlite3_bind_double(pointer, position, value))
+        try check(sqlite3_bind_double(pointer, parameterOffset + position, value))
     }
 
     /// Binds a TEXT, with embedded NULs.
@@ -128,18 +138,32 @@ public final class Statement {
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 // "If the third parameter is NULL, the result is NULL": an empty string may have no address.
                 guard let address = characters.baseAddress else {
-                    return strata_bind_text_transient(pointer, position, "", 0)
+                    return strata_bind_text_transient(pointer, parameterOffset + position, "", 0)
                 }
-                return strata_bind_text_transient(pointer, position, address, sqlite3_uint64(characters.count))
+                return strata_bind_text_transient(
+                    pointer,
+                    parameterOffset + position,
+                    address,
+                    sqlite3_uint64(characters.count)
+                )
             }
         }
+        boundBytes &+= value.utf8.count
         try check(code)
     }
 
     /// Binds a BLOB; no bytes are an empty one, not NULL.
     @inlinable
     public func bind(blob bytes: UnsafeRawBufferPointer, at position: Int32) throws(StrataError) {
-        try check(strata_bind_blob_transient(pointer, position, bytes.baseAddress, sqlite3_uint64(bytes.count)))
+        boundBytes &+= bytes.count
+        try check(
+            strata_bind_blob_transient(
+                pointer,
+                parameterOffset + position,
+                bytes.baseAddress,
+                sqlite3_uint64(bytes.count)
+            )
+        )
     }
 
     /// Binds a value of any type.
@@ -151,7 +175,12 @@ public final class Statement {
         case .text(let text): try bind(text: text, at: position)
         case .blob(let bytes):
             let code = bytes.withUnsafeBytes { bytes in
-                strata_bind_blob_transient(pointer, position, bytes.baseAddress, sqlite3_uint64(bytes.count))
+                strata_bind_blob_transient(
+                    pointer,
+                    parameterOffset + position,
+                    bytes.baseAddress,
+                    sqlite3_uint64(bytes.count)
+                )
             }
             try check(code)
         }

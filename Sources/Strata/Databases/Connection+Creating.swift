@@ -4,7 +4,7 @@ extension Connection {
     func create<Model: Entity>(_ models: [Model]) throws(StrataError) {
         guard !models.isEmpty else { return }
         try withStatement(Model.table.statements.insert) { statement throws(StrataError) in
-            if try createInOrderOfKeys(models, with: statement) { return }
+            if try createTogether(models, orWith: statement) { return }
             let written = try explaining(writing: models) { () throws(StrataError) in
                 try Model.run(statement, forEach: models)
             }

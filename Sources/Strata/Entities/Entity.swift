@@ -36,6 +36,19 @@ public protocol Entity: ReadableEntity, Identifiable where ID: Sendable {
     @discardableResult
     static func run(_ statement: Statement, forEach models: [Self]) throws(StrataError) -> Int
 
+    /// Validates each value and runs a statement that writes several rows, each with the written columns bound.
+    /// - Parameters:
+    ///   - several: The statement.
+    ///   - count: How many rows it writes.
+    ///   - single: The same for one row: for the rest, and for rows with long texts or BLOBs.
+    ///   - models: The values.
+    static func run(
+        _ several: Statement,
+        ofRows count: Int,
+        orSingle single: Statement,
+        forEach models: [Self]
+    ) throws(StrataError)
+
     /// Prepares and validates each value, and runs an UPDATE with its written columns bound.
     /// - Parameters:
     ///   - statement: The UPDATE.
@@ -92,6 +105,45 @@ extension Entity {
             statement.reset()
         }
         return count
+    }
+
+    @inlinable
+    public static func run(
+        _ several: Statement,
+        ofRows count: Int,
+        orSingle single: Statement,
+        forEach models: [Self]
+    ) throws(StrataError) {
+        let width = several.parameterCount / Int32(count)
+        var start = 0
+        while models.count - start >= count {
+            (several.parameterOffset, several.boundBytes) = (0, 0)
+            var bound = 0
+            // SQLite keeps a copy of what is bound: not of many long values at once.
+            while bound < count, several.boundBytes < 1 << 16 {
+                try models[start + bound].validate()
+                try models[start + bound].bind(to: several)
+                several.parameterOffset += width
+                bound += 1
+            }
+            if bound == count {
+                _ = try several.step()
+                several.reset()
+            } else {
+                several.clearBindings()
+                for place in start..<(start + bound) { try run(single, models[place]) }
+            }
+            start += bound
+        }
+        for place in start..<models.count { try run(single, models[place]) }
+    }
+
+    @inlinable
+    static func run(_ statement: Statement, _ model: Self) throws(StrataError) {
+        try model.validate()
+        try model.bind(to: statement)
+        _ = try statement.step()
+        statement.reset()
     }
 
     @inlinable

@@ -10,6 +10,11 @@ final class TableStatements: Sendable {
     /// `SELECT` of every column of the row that was inserted last.
     let selectByRowID: String
     let insert: String
+    /// `INSERT` of ``rowsTogether`` rows; nil for a table without a written column.
+    ///
+    /// "OR FAIL": what a row refuses is rolled back by who runs it. So SQLite need not keep what each page was before, in case
+    /// the statement is to undo the rows before.
+    let insertTogether: String?
     /// `INSERT` of every written column but an assigned key.
     let insertDraft: String
     /// `INSERT` that updates the row if its key is there.
@@ -17,6 +22,9 @@ final class TableStatements: Sendable {
     /// `UPDATE` of every written column but the key.
     let update: String
     let deleteByKey: String
+
+    /// How many rows one statement writes: of random keys 4 take 0.87 ×, 16 0.82 × and 50 0.81 × the time of single ones.
+    static let rowsTogether = 16
 
     init(
         name: String,
@@ -48,13 +56,17 @@ final class TableStatements: Sendable {
         selectByRowID = "\(select) WHERE \(rowID ?? "rowid") = ?1"
         deleteByKey = "DELETE FROM \(table) WHERE \(byKey)"
 
+        func quotedNames(_ columns: [Int]) -> String { columns.map { quoted[$0] }.joined(separator: ", ") }
         func insertion(of columns: [Int]) -> String {
             guard !columns.isEmpty else { return "INSERT INTO \(table) DEFAULT VALUES" }
-            let names = columns.map { quoted[$0] }.joined(separator: ", ")
             let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-            return "INSERT INTO \(table) (\(names)) VALUES (\(values))"
+            return "INSERT INTO \(table) (\(quotedNames(columns))) VALUES (\(values))"
         }
         insert = insertion(of: written)
+        // A parameter "?" has the next number.
+        let row = "(" + written.map { _ in "?" }.joined(separator: ", ") + ")"
+        let rows = Array(repeating: row, count: Self.rowsTogether).joined(separator: ", ")
+        insertTogether = written.isEmpty ? nil : "INSERT OR FAIL INTO \(table) (\(quotedNames(written))) VALUES \(rows)"
         insertDraft = insertion(of: isAutomatic ? written.filter { !keys.contains($0) } : written)
 
         let others = written.filter { !keys.contains($0) }

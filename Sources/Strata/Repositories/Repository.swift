@@ -30,8 +30,6 @@ public protocol Repository<Model>: RelationshipRepository {
     func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model]
 
     /// Stores new values in one transaction, with one prepared statement: all or none.
-    ///
-    /// A database may write them in the order of their keys: without an order a query gives them in no certain one.
     /// - Throws: ``StrataError/Code/validation``, ``StrataError/Code/unique`` if a key or a unique value is there already,
     ///   and what the constraints refuse.
     func create(_ models: [Model]) async throws(StrataError)
