@@ -48,6 +48,9 @@ extension Connection {
     /// Whether the work that runs was asked to stop.
     public var isInterrupted: Bool { hooks.interruption?.wasRequested == true }
 
+    /// What may ask the work that runs to stop.
+    package var interruption: Interruption? { hooks.interruption }
+
     /// The pages in the write-ahead log after the last commit on this connection.
     public var walPages: Int { hooks.walPages }
 }

@@ -12,7 +12,7 @@ final class ConnectionPool: Sendable {
         let connection: Connection
     }
 
-    private struct State {
+    struct State {
         var idle: [Lease] = []
         var openCount = 0
         /// A job that was served leaves nil: what it holds must not die under the lock, where a `deinit` could need the pool.
@@ -49,12 +49,12 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let capacity: Int
-    private let threads: WorkerThreads
+    let threads: WorkerThreads
     /// Who is at work on the connections of the database, of which a file has two pools.
     let marks: ClosureMarks
-    private let open: @Sendable () throws(StrataError) -> Connection
+    let open: @Sendable () throws(StrataError) -> Connection
     /// Whether the last small writes that waited were several: who has written among others will soon write again, so
     /// that the next ones rather wait for each other than take the connection, each alone.
     let isCrowded = Atomic(false)
@@ -94,42 +94,29 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// A connection beside those of the pool.
-    ///
-    /// While one is open, the file is in use, so that closing the pool closes it too.
-    /// - Parameter close: Closes it and calls ``finishApart(_:)``, or does nothing if that is under way already.
-    /// - Returns: The connection, and its number.
-    func openApart(closing close: @escaping @Sendable () -> Void) throws(StrataError) -> (Connection, Int) {
-        let number = state.withLock { state -> Int? in
-            guard !state.isClosed else { return nil }
-            state.lastApart += 1
-            state.apart[state.lastApart] = close
-            return state.lastApart
-        }
-        guard let number else { throw Self.closed }
-        do throws(StrataError) {
-            return (try open(), number)
-        } catch {
-            finishApart(number)
-            throw error
-        }
-    }
-
-    /// A connection beside those of the pool has been closed.
-    func finishApart(_ number: Int) {
-        let done = state.withLock { state -> (@Sendable () -> Void)? in
-            state.apart[number] = nil
-            return state.takeWhenClosed()
-        }
-        done?()
-    }
-
-    /// Runs work on the pool's threads that needs none of its connections.
-    func runApart(_ work: @escaping @Sendable () -> Void) { threads.async(work) }
-
     /// A connection, if one is free at once.
     func takeIfIdle() -> Lease? {
         state.withLock { state in state.isClosed ? nil : state.idle.popLast() }
+    }
+
+    /// A connection for who has one already, if nobody waits for one and another is left for who comes next.
+    ///
+    /// It is opened if there may be more than there are.
+    func takeAnother() -> Lease? {
+        let (idle, isToOpen) = state.withLock { state -> (Lease?, Bool) in
+            let free = capacity - state.openCount + state.idle.count
+            guard !state.isClosed, free >= 2, state.served == state.waiting.count else { return (nil, false) }
+            if let lease = state.idle.popLast() { return (lease, false) }
+            state.openCount += 1
+            return (nil, true)
+        }
+        guard isToOpen else { return idle }
+        do throws(StrataError) {
+            return Lease(connection: try open())
+        } catch {
+            countUnopened()
+            return nil
+        }
     }
 
     /// Whether nobody has a connection, and nobody waits for one.
@@ -180,15 +167,20 @@ final class ConnectionPool: Sendable {
         do throws(StrataError) {
             job.run(.success(Lease(connection: try open())))
         } catch {
-            let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
-                state.openCount -= 1
-                return state.takeWhenClosed()
-            }
-            job.run(.failure(error))
-            whenClosed?()
-            // Those in line wait for a connection to come back, and this one never will.
-            serveNext()
+            countUnopened { job.run(.failure(error)) }
         }
+    }
+
+    /// A connection could not be opened.
+    private func countUnopened(_ tell: () -> Void = {}) {
+        let whenClosed = state.withLock { state -> (@Sendable () -> Void)? in
+            state.openCount -= 1
+            return state.takeWhenClosed()
+        }
+        tell()
+        whenClosed?()
+        // Those in line wait for a connection to come back, and this one never will.
+        serveNext()
     }
 
     /// Whether a job is in the line.
@@ -302,5 +294,5 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private static var closed: StrataError { StrataError(.closed, "the database is closed") }
+    static var closed: StrataError { StrataError(.closed, "the database is closed") }
 }

@@ -8,7 +8,14 @@ extension Database {
     /// ```
     /// - Throws: ``StrataError/Code/valueMismatch`` if a stored value is not what the schema says.
     public func fetch<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> [Model] {
-        try await reading(Model.self) { connection throws(StrataError) in try connection.fetch(query) }
+        try Self.check(Model.self, belongsTo: schema)
+        do {
+            return try await revealing { try await readers.run { try self.fetch(query, on: $0) } }
+        } catch let error as StrataError {
+            throw error
+        } catch {
+            throw StrataError(.sql, "\(error)")
+        }
     }
 
     /// Typed values of each row of a query, or of each group of its rows: of an entity or a view.

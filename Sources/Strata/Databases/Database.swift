@@ -25,6 +25,8 @@ public final class Database: Sendable {
     var marks: ClosureMarks { writer.marks }
     /// Tables whose rows can be deleted without touching others: see `deletesAlone`.
     let solitaryTables = Mutex<[String: Bool]>([:])
+    /// How many rows each table had when all of them were fetched last.
+    let tableSizes = Mutex<[String: Int]>([:])
     let configuration: Configuration
     let schema: any DatabaseSchema.Type
     /// Whether an entity has a history.

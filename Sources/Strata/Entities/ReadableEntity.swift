@@ -30,8 +30,8 @@ public protocol ReadableEntity: Hashable, Sendable, Codable {
     // A loop over rows is a requirement, so that its default implementation is specialised in the module of the entity:
     // called through `any Repository` it still costs one dynamic call for all rows, not several for each.
 
-    /// Reads every row of a statement that selects the table's columns.
-    static func readAll(from statement: Statement) throws(StrataError) -> [Self]
+    /// Reads every row of a statement that selects the table's columns, and appends them.
+    static func readAll(from statement: Statement, into models: inout [Self]) throws(StrataError)
 
     /// Reads the first row of a statement that selects the table's columns, or nil if there is none.
     static func readFirst(from statement: Statement) throws(StrataError) -> Self?
@@ -42,9 +42,12 @@ extension ReadableEntity {
     public static var keyPaths: KeyPathTable<Self> { KeyPathTable([]) }
 
     @inlinable
-    public static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
-        var models: [Self] = []
-        models.reserveCapacity(statement.expectedRowCount)
+    public static func readAll(from statement: Statement, into models: inout [Self]) throws(StrataError) {
+        let earlier = models.count
+        // What is appended to grows by doubling, or has its room already.
+        if earlier == 0, statement.expectedRowCount > models.capacity {
+            models.reserveCapacity(statement.expectedRowCount)
+        }
         do throws(StrataError) {
             while try statement.step() { models.append(try Self(row: statement.row)) }
         } catch {
@@ -52,7 +55,14 @@ extension ReadableEntity {
             throw table.locate(error, in: statement.row)
         }
         // Few rows are no matter, and very many not to be reserved for a query that may find fewer this time.
-        statement.expectedRowCount = models.count < 1_000_000 ? models.count : 0
+        let count = models.count - earlier
+        statement.expectedRowCount = count < 1_000_000 ? count : 0
+    }
+
+    /// Reads every row of a statement that selects the table's columns.
+    static func readAll(from statement: Statement) throws(StrataError) -> [Self] {
+        var models: [Self] = []
+        try readAll(from: statement, into: &models)
         return models
     }
 

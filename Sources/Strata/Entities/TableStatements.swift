@@ -9,6 +9,11 @@ final class TableStatements: Sendable {
     let selectByKey: String
     /// `SELECT` of every column of the row that was inserted last.
     let selectByRowID: String
+    /// `SELECT` of every column of the rows whose rowids are between two; nil for a view, and where columns have taken the
+    /// names of the rowid.
+    let selectRange: String?
+    /// `SELECT` of the lowest and the highest rowid; each is looked up, where one SELECT of both would read every row.
+    let selectBounds: String?
     let insert: String
     /// `INSERT` of ``rowsTogether`` rows; nil for a table without a written column.
     ///
@@ -54,6 +59,13 @@ final class TableStatements: Sendable {
         let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
         // A column "rowid" of the table's own is one that holds it.
         selectByRowID = "\(select) WHERE \(rowID ?? "rowid") = ?1"
+        if let rowID, !keys.isEmpty {
+            selectRange = "\(select) WHERE \(rowID) BETWEEN ?1 AND ?2"
+            selectBounds = "SELECT (SELECT min(\(rowID)) FROM \(table)), (SELECT max(\(rowID)) FROM \(table))"
+        } else {
+            selectRange = nil
+            selectBounds = nil
+        }
         deleteByKey = "DELETE FROM \(table) WHERE \(byKey)"
 
         func quotedNames(_ columns: [Int]) -> String { columns.map { quoted[$0] }.joined(separator: ", ") }

@@ -95,6 +95,9 @@ public struct Query<Model: ReadableEntity>: Hashable, Sendable {
         return query
     }
 
+    /// Whether it describes every value, in no order.
+    var isEverything: Bool { condition == nil && ordering.isEmpty && !isLimited }
+
     /// Whether some of the values for which the conditions hold are left out.
     var isLimited: Bool { limit != nil || offset > 0 }
 }

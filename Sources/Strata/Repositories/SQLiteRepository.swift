@@ -56,7 +56,7 @@ public struct SQLiteRepository<Model: Entity>: Repository {
     }
 
     public func fetch(_ query: Query<Model>) async throws(StrataError) -> [Model] {
-        try await read { try $0.fetch(query) }
+        try await perform { database in try await database.readers.run { try database.fetch(query, on: $0) } }
     }
 
     public func fetch<Output>(_ selection: Selection<Model, Output>) async throws(StrataError) -> [Output] {
