@@ -65,11 +65,15 @@ extension Connection {
     /// Writes what the log holds back into the file, as far as no reader still needs it.
     ///
     /// Failing does no harm: the log stays.
-    public func checkpoint() {
+    /// - Returns: How many pages of the log are in the file now, or nil if it failed.
+    @discardableResult
+    public func checkpoint() -> Int? {
+        var written: Int32 = -1
         guard !isClosed,
-            sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK
-        else { return }
+            sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, &written) == SQLITE_OK
+        else { return nil }
         hooks.walPages = 0
+        return Int(written)
     }
 
     /// Writes all of the log back and waits for those who read from it, so that it begins anew with the next transaction.

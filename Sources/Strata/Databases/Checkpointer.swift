@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A passive checkpoint runs beside readers and writers. But the log begins anew only with a transaction that finds all of
 /// it in the file: never, while somebody writes without pause. So where the log has become long, the writer does what was
-/// written meanwhile, which is little, and sees to it that the log begins anew.
+/// written meanwhile, which is little, and sees to it that the log begins anew. While somebody reads an old state it cannot,
+/// and the writer is left alone.
 final class Checkpointer: Sendable {
     /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".
     static let threshold = 1_000
@@ -13,7 +14,7 @@ final class Checkpointer: Sendable {
     static let limit = 2 * threshold
     /// How long the writer waits at most for those who still read from the log, in milliseconds.
     ///
-    /// They may read for hours: then it tries again after as many pages as are the threshold.
+    /// Who reads the state of now is mostly done by then. If not, it tries again after as many pages as are the threshold.
     private static let patience = 20
 
     // Unchecked: the connection is used by the one job that runs, or with the mutex locked.
@@ -31,6 +32,8 @@ final class Checkpointer: Sendable {
     /// writer's, and read by the other thread.
     private let pages = Atomic(0)
     private let next = Atomic(threshold)
+    /// How often the writer has lent a hand: for tests.
+    let handCount = Atomic(0)
 
     init(writer: ConnectionPool, readers: ConnectionPool) {
         self.writer = writer
@@ -57,17 +60,22 @@ final class Checkpointer: Sendable {
 
     private func run() {
         var isDone = false
+        var isHeld = false
         if let connection = openConnection() {
             var length = 0
             repeat {
                 length = pages.load(ordering: .relaxed)
                 // Whatever fails here will be found by who reads or writes the file; the log stays.
-                connection.checkpoint()
+                let written = connection.checkpoint() ?? length
+                // Pages that stay are those that somebody who reads an old state does not see: the writer would wait for
+                // that one in vain.
+                isHeld = written + Self.threshold <= length
                 // What was written meanwhile has asked for a checkpoint of its own, which could not begin.
-            } while pages.load(ordering: .relaxed) >= length + Self.threshold && !state.withLock { $0.isClosed }
+            } while !isHeld && pages.load(ordering: .relaxed) >= length + Self.threshold
+                && !state.withLock { $0.isClosed }
             isDone = true
         }
-        let isToFinish = !isDone || pages.load(ordering: .relaxed) >= Self.limit
+        let isToFinish = !isDone || !isHeld && pages.load(ordering: .relaxed) >= Self.limit
         if isToFinish, !state.withLock({ $0.isClosed }) { finishOnWriter() } else { end() }
     }
 
@@ -96,6 +104,7 @@ final class Checkpointer: Sendable {
         writer.submit(
             ConnectionPool.Job { [self] lease in
                 guard case .success(let lease) = lease else { return end() }
+                handCount.add(1, ordering: .relaxed)
                 lease.connection.checkpoint(waitingForReaders: Self.patience)
                 end()
                 writer.giveBack(lease)

@@ -1,5 +1,6 @@
 import Foundation
 import RuntimeModel
+import Synchronization
 import Testing
 
 @testable import Strata
@@ -81,6 +82,7 @@ struct CheckpointTests {
     @Test("grows while somebody reads an old state, which stops no writer, and begins anew afterwards")
     func reader() async throws {
         let store = try await TestStore.onFile()
+        let checkpointer = try #require(store.database.checkpointer)
         _ = try await write(0, to: store)
         let stop = Stop()
         let reading = Task {
@@ -93,11 +95,13 @@ struct CheckpointTests {
         await stop.reached()
         var pages = 0
         for number in 1..<2 * Checkpointer.limit / 25 { pages = try await write(number, to: store) }
-        // Every page that was written is still there.
+        // Every page that was written is still there, and the writer has not waited for the reader.
         #expect(pages > Checkpointer.limit)
+        #expect(checkpointer.handCount.load(ordering: .relaxed) == 0)
         stop.release()
         #expect(try await reading.value == [1, 1])
         #expect(try await writeUntilItBeginsAnew(store) >= pages)
+        #expect(checkpointer.handCount.load(ordering: .relaxed) > 0)
         // As many keys as were written: at most 200.
         let written = min(200, 2 * Checkpointer.limit / 25)
         #expect((written...200).contains(try await store.samples.count()))
