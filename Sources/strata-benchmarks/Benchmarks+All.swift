@@ -3,11 +3,12 @@ extension Benchmarks {
     static let all: [any Workload] = atRunTime + ofMigrations + atBuildTime
 
     private static let atRunTime: [any Workload] = [
-        FetchFiveColumns(), FetchFourteenColumns(), CreateBatch(), UpdateBatch(), DeleteByID(), PointFetch(),
-        PointFetchBlocking(), BatchesMemory(), CreateOne(), CreateConcurrent(opponent: .lone),
-        CreateConcurrent(opponent: .cAPI), CreateConcurrent(opponent: .durableCAPI), ObserveOneRow(),
-        ObserveDifferences(),
-        ObserveUnrelated(), ReadersUnderWrite(), ConcurrentReads(), OpenCurrent(), OpenInMemory(),
+        FetchFiveColumns(), FetchFiveColumns(isAlone: true),
+        FetchFourteenColumns(), FetchFourteenColumns(isAlone: true),
+        CreateBatch(), UpdateBatch(), DeleteByID(), PointFetch(), PointFetchBlocking(), BatchesMemory(), CreateOne(),
+        CreateConcurrent(opponent: .lone), CreateConcurrent(opponent: .cAPI), CreateConcurrent(opponent: .durableCAPI),
+        ObserveOneRow(), ObserveDifferences(), ObserveUnrelated(), ReadersUnderWrite(), ConcurrentReads(),
+        OpenCurrent(), OpenInMemory(),
     ]
 
     private static let ofMigrations: [any Workload] = [MigrateAddColumn(), MigrateRebuild(), MigrateRebuildMemory()]

@@ -18,7 +18,7 @@ struct Options {
         --readme FILE
                     put the results of all workloads into FILE, in place of the table between its two marks
         --check-readme FILE
-                    measure nothing; exit with 1 if a workload is missing in that table
+                    measure nothing; exit with 1 if a workload is missing in that table, or misses its limit there
         NAME…       only these workloads: \(names { _ in true })
         """
 

@@ -36,8 +36,17 @@ struct ReadmeTable {
         }
     }
 
-    /// - Throws: A failure that says what to do if the rows are not those of all workloads.
+    /// - Throws: A failure that says what to do if the rows are not those of all workloads, or one has missed its limit.
     func requireEvery(_ workloads: [String]) throws {
+        let missed = parts.table.split(separator: "\n").filter { $0.contains(ResultFormat.missed) }
+        guard missed.isEmpty else {
+            throw CDatabase.Failure(
+                description: """
+                    the table of \(path) has limits that are missed; make it faster and measure again with --readme \(path)
+                    \(missed.joined(separator: "\n"))
+                    """
+            )
+        }
         guard names != workloads else { return }
         let missing = workloads.filter { !names.contains($0) }
         let strange = names.filter { !workloads.contains($0) }

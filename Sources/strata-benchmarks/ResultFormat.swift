@@ -19,13 +19,17 @@ enum ResultFormat {
         return lines.joined(separator: "\n")
     }
 
+    /// What stands behind a limit that is missed.
+    static let missed = "**missed**"
+
     /// The table of the README.
     static func markdown(_ results: [Measurement]) -> String {
         let rows = results.map { result in
             // Two columns for the opponent are one to read.
             let cells = cells(of: result)
             let against = [cells[2], cells[3]].filter { !$0.isEmpty }.joined(separator: ": ")
-            return ["`\(cells[0])`", cells[1], against, cells[4], cells[5]]
+            let judgement = result.isWithinLimit ? "" : " \(missed)"
+            return ["`\(cells[0])`", cells[1], against, cells[4], cells[5] + judgement]
         }
         let lines =
             [["workload", "Strata", "against", "measured", "limit"], ["---", "---:", "---", "---:", "---:"]] + rows
@@ -88,7 +92,8 @@ enum ResultFormat {
         case .ratio: "\(number(result.limit)) ×"
         case .throughput: "≥ \(number(result.limit)) ×"
         case .percentLost: "\(number(result.limit)) %"
-        case .microsecondsAbove, .seconds, .megabytes: number(result.limit)
+        case .microsecondsAbove: "\(number(result.limit)) µs"
+        case .seconds, .megabytes: "\(number(result.limit)) \(result.unit.name)"
         }
     }
 

@@ -27,7 +27,7 @@ struct MigrateAddColumn: Workload {
         return Measurement(
             name: name,
             value: result.difference * 1_000,
-            limit: 10_000,
+            limit: 4_000,
             unit: .microsecondsAbove(.cAPI),
             result
         )

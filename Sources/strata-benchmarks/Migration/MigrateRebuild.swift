@@ -81,6 +81,6 @@ struct MigrateRebuildMemory: Workload {
             if round > 0 { peaks.append(peak - before) }
         }
         connection.close()
-        return Measurement(name: name, megabytes: peaks, limit: 16)
+        return Measurement(name: name, megabytes: peaks, limit: 4)
     }
 }

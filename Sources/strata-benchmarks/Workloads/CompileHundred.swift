@@ -27,7 +27,7 @@ struct CompileHundred: Workload {
         } c: {
             try await Pair.time { try compile("HandWritten", folder, compiler) }
         }
-        return Measurement(name: name, ratioOf: result, to: .hand, limit: 1.5)
+        return Measurement(name: name, ratioOf: result, to: .hand, limit: 1.4)
     }
 
     /// As SwiftPM compiles a module for debugging, all of it.

@@ -28,6 +28,6 @@ struct CreateBatch: Workload {
                 opponent.close()
             }
         }
-        return Measurement(name: name, ratioOf: result, limit: 1.15)
+        return Measurement(name: name, ratioOf: result, limit: 1)
     }
 }

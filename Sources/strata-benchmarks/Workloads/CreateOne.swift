@@ -29,6 +29,6 @@ struct CreateOne: Workload {
                 opponent.close()
             }
         }
-        return Measurement(name: name, ratioOf: result, limit: 1.3)
+        return Measurement(name: name, ratioOf: result, limit: 1.15)
     }
 }

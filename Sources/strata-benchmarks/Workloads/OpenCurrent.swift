@@ -40,6 +40,6 @@ struct OpenCurrent: Workload {
             return time
         }
         let above = result.difference * 1_000 / Double(ids.count)
-        return Measurement(name: name, value: above, limit: 2_000, unit: .microsecondsAbove(.cAPI), result)
+        return Measurement(name: name, value: above, limit: 1_000, unit: .microsecondsAbove(.cAPI), result)
     }
 }

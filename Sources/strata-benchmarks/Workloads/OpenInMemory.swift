@@ -18,7 +18,7 @@ struct OpenInMemory: Workload {
             }
             if round > 0 { times.append(time) }
         }
-        return Measurement(name: name, milliseconds: times, limit: 5)
+        return Measurement(name: name, milliseconds: times, limit: scale == .full ? 3 : 0.3)
     }
 
     /// Ten tables with what tables have: keys, columns, a relationship with its index, a unique value, a check; and one

@@ -22,6 +22,6 @@ struct PointFetch: Workload {
         }
         await database.close()
         let above = result.difference * 1_000 / Double(Pair.turn)
-        return Measurement(name: name, value: above, limit: 10, unit: .microsecondsAbove(.cAPI), result)
+        return Measurement(name: name, value: above, limit: 4, unit: .microsecondsAbove(.cAPI), result)
     }
 }
