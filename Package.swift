@@ -35,14 +35,20 @@ let package = Package(
 
         // Build time: text -> tree -> resolved schema -> plan -> Swift.
         .target(name: "StrataSchema"),
-        .target(name: "StrataMigration", dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator"]),
+        // The tables of a schema. What is made of them, the plan of a migration and the analysis of SQL, is compiled side by
+        // side.
+        .target(name: "StrataLowering", dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator"]),
+        .target(
+            name: "StrataMigration",
+            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataLowering"]
+        ),
         .target(
             name: "StrataAnalysis",
-            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration"]
+            dependencies: ["StrataSchema", "StrataSQLite", "StrataMigrator", "StrataLowering"]
         ),
         .target(
             name: "StrataGeneration",
-            dependencies: ["StrataSchema", "StrataMigration", "StrataMigrator", "StrataAnalysis"]
+            dependencies: ["StrataSchema", "StrataLowering", "StrataMigration", "StrataMigrator", "StrataAnalysis"]
         ),
         .target(name: "StrataDiagram", dependencies: ["StrataSchema"]),
         // Commands that need no schema file: what the tool shares with an app's own executable.
@@ -144,7 +150,8 @@ let package = Package(
             name: "StrataMigrationTests",
             dependencies: [
                 "CFaultVFS", "MigrationChild",
-                "StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite", "StrataTestSupport",
+                "StrataLowering", "StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite",
+                "StrataTestSupport",
             ],
             exclude: ["Matrix"]  // cases that a test reads by itself
         ),
@@ -157,7 +164,7 @@ let package = Package(
 
         .testTarget(
             name: "StrataAnalysisTests",
-            dependencies: ["StrataAnalysis", "StrataMigration", "StrataMigrator", "StrataSchema", "StrataSQLite"]
+            dependencies: ["StrataAnalysis", "StrataLowering", "StrataMigrator", "StrataSchema", "StrataSQLite"]
         ),
 
         .testTarget(

@@ -1,4 +1,4 @@
-@testable import StrataMigration
+@testable import StrataLowering
 import StrataSchema
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import StrataMigration
+import StrataLowering
 import StrataMigrator
 import StrataSQLite
 import StrataSchema

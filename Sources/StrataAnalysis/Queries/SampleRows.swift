@@ -1,5 +1,5 @@
 import Dispatch
-import StrataMigration
+import StrataLowering
 import StrataMigrator
 import StrataSQLite
 import StrataSchema

@@ -1,4 +1,4 @@
-import StrataMigration
+import StrataLowering
 import StrataSQLite
 import StrataSchema
 

@@ -1,3 +1,4 @@
+import StrataLowering
 import StrataSchema
 
 extension Schema {

@@ -1,3 +1,4 @@
+import StrataLowering
 import StrataSchema
 
 /// The keys of relationships under their former names, which are made of two: the relationship's and the key's.

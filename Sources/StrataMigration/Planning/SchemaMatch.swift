@@ -1,3 +1,4 @@
+import StrataLowering
 import StrataSchema
 
 /// Which entity and attribute of the new schema is which of the old one.

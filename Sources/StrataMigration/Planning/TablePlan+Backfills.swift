@@ -1,6 +1,7 @@
+import StrataLowering
 import StrataMigrator
-import StrataSchema
 import StrataSQLite
+import StrataSchema
 
 extension TablePlan {
     /// The value of a column that becomes required, where a row has none.

@@ -1,6 +1,7 @@
+import StrataLowering
 import StrataMigrator
-import StrataSchema
 import StrataSQLite
+import StrataSchema
 
 extension TablePlan {
     /// The CHECKs of one new column each, which ADD COLUMN brings along.

@@ -1,6 +1,7 @@
+import StrataLowering
 import StrataMigrator
-import StrataSchema
 import StrataSQLite
+import StrataSchema
 
 extension TablePlan {
     var rebuild: [String] {

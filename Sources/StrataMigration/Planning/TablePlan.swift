@@ -1,6 +1,7 @@
+import StrataLowering
 import StrataMigrator
-import StrataSchema
 import StrataSQLite
+import StrataSchema
 
 /// What happens to one table that stays.
 struct TablePlan {

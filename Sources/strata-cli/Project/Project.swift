@@ -1,5 +1,6 @@
 import StrataAnalysis
 import StrataCommands
+import StrataLowering
 import StrataMigration
 import StrataSchema
 

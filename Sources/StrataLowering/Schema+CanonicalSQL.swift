@@ -34,7 +34,7 @@ extension Schema {
 
 extension Schema {
     /// With the dates in `@backfill` as they are stored.
-    var withStoredDatesInBackfills: Schema {
+    package var withStoredDatesInBackfills: Schema {
         var schema = self
         for entity in schema.entities.indices {
             for attribute in schema.entities[entity].attributes.indices {

@@ -37,7 +37,7 @@ extension Schema {
     }
 
     /// A number as its digits are written, as the attribute's column holds it; nil if it is of another type.
-    func storedNumber(_ text: String, for attribute: Attribute) -> StoredValue? {
+    package func storedNumber(_ text: String, for attribute: Attribute) -> StoredValue? {
         switch attribute.type {
         case .integer: return Int64(text.filter { $0 != "_" }).map { .integer($0) }
         case .double: return Double(text).map { .real($0) }
