@@ -102,7 +102,8 @@ package enum DateLiterals {
     }
 
     /// The backfill of an attribute: its value is the attribute's, so that a date is stored as the attribute is.
-    package static func backfill(of attribute: Schema.Attribute, in entity: Schema.Entity, of schema: Schema) -> Result? {
+    package static func backfill(of attribute: Schema.Attribute, in entity: Schema.Entity, of schema: Schema) -> Result?
+    {
         guard let backfill = attribute.backfill else { return nil }
         return replaced(
             in: backfill,
