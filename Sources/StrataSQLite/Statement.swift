@@ -99,6 +99,9 @@ public final class Statement {
     @inlinable
     public var parameterCount: Int32 { sqlite3_bind_parameter_count(pointer) }
 
+    /// How often it was run: for tests.
+    package var runCount: Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_RUN, 0)) }
+
     /// The rows that the connection's last INSERT, UPDATE or DELETE changed, without cascades and triggers.
     @inlinable
     public var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
@@ -182,6 +185,7 @@ public final class Statement {
                     sqlite3_uint64(bytes.count)
                 )
             }
+            boundBytes &+= bytes.count
             try check(code)
         }
     }

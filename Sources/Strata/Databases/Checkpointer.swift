@@ -12,16 +12,18 @@ final class Checkpointer: Sendable {
     static let threshold = 1_000
     /// The length of the log from which on the writer lends a hand.
     static let limit = 2 * threshold
-    /// How long the writer waits at most for those who still read from the log, in milliseconds.
+    /// How long the writer waits at most for those who still read from a log of that length, in milliseconds.
     ///
-    /// Who reads the state of now is mostly done by then. If not, it tries again after as many pages as are the threshold.
-    private static let patience = 20
+    /// Who reads the state of now is mostly done by then. If not, it tries again when the log has grown by half. The longer the
+    /// log has become, the more it matters that it ends: 20 milliseconds at 8 MB, half a second at 200.
+    static func patience(for pages: Int) -> Int { min(500, 20 * max(1, pages / limit)) }
 
     // Unchecked: the connection is used by the one job that runs, or with the mutex locked.
     fileprivate struct State: @unchecked Sendable {
         var connection: (connection: Connection, number: Int)?
         var isRunning = false
         var isClosed = false
+        var reader = LogReader()
     }
 
     private let state = Mutex(State())
@@ -43,13 +45,17 @@ final class Checkpointer: Sendable {
     /// Whether it has a connection: for tests.
     var isOpen: Bool { state.withLock { $0.connection != nil } }
 
+    /// Whether a checkpoint is being made: for tests.
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+
     /// Called after each commit, by who has the writer, with the length of the log.
     func note(pages count: Int) {
         let before = pages.exchange(count, ordering: .relaxed)
         // It has begun anew.
         if count < before { next.store(Self.threshold, ordering: .relaxed) }
         guard count >= next.load(ordering: .relaxed) else { return }
-        next.store(count + Self.threshold, ordering: .relaxed)
+        // A long log is one that does not end: trying again costs the writer time.
+        next.store(count + max(Self.threshold, count / 2), ordering: .relaxed)
         let begins = state.withLock { state in
             guard !state.isRunning, !state.isClosed else { return false }
             state.isRunning = true
@@ -59,24 +65,27 @@ final class Checkpointer: Sendable {
     }
 
     private func run() {
-        var isDone = false
-        var isHeld = false
+        var isToFinish = true
         if let connection = openConnection() {
             var length = 0
+            var isHeld = false
             repeat {
                 length = pages.load(ordering: .relaxed)
                 // Whatever fails here will be found by who reads or writes the file; the log stays.
-                let written = connection.checkpoint() ?? length
-                // Pages that stay are those that somebody who reads an old state does not see: the writer would wait for
-                // that one in vain.
-                isHeld = written + Self.threshold <= length
-                // What was written meanwhile has asked for a checkpoint of its own, which could not begin.
-            } while !isHeld && pages.load(ordering: .relaxed) >= length + Self.threshold
-                && !state.withLock { $0.isClosed }
-            isDone = true
+                let written = connection.checkpoint()
+                isHeld = state.withLock { $0.reader.isHolding(length, written: written, at: .now) }
+                // What was written meanwhile has asked for a checkpoint of its own, which could not begin. Who writes faster
+                // than this does must wait for the rest in the end.
+            } while !isHeld && isGrowing(from: length)
+            isToFinish = !isHeld && pages.load(ordering: .relaxed) >= Self.limit
         }
-        let isToFinish = !isDone || !isHeld && pages.load(ordering: .relaxed) >= Self.limit
         if isToFinish, !state.withLock({ $0.isClosed }) { finishOnWriter() } else { end() }
+    }
+
+    /// Whether the log has grown by as much as asks for a checkpoint, and is not so long yet that the writer has to end it.
+    private func isGrowing(from length: Int) -> Bool {
+        let count = pages.load(ordering: .relaxed)
+        return count >= length + Self.threshold && count < 2 * Self.limit && !state.withLock { $0.isClosed }
     }
 
     private func end() {
@@ -101,15 +110,16 @@ final class Checkpointer: Sendable {
     ///
     /// No other checkpoint begins until then: SQLite would refuse this one.
     private func finishOnWriter() {
-        writer.submit(
-            ConnectionPool.Job { [self] lease in
-                guard case .success(let lease) = lease else { return end() }
-                handCount.add(1, ordering: .relaxed)
-                lease.connection.checkpoint(waitingForReaders: Self.patience)
-                end()
-                writer.giveBack(lease)
-            }
-        )
+        let job = ConnectionPool.Job { [self] lease in
+            guard case .success(let lease) = lease else { return end() }
+            handCount.add(1, ordering: .relaxed)
+            let patience = Self.patience(for: pages.load(ordering: .relaxed))
+            lease.connection.checkpoint(waitingForReaders: patience)
+            end()
+            writer.giveBack(lease)
+        }
+        // Before those who wait: each of them may add much to the log.
+        writer.submit(job, first: true)
     }
 
     private func close() {

@@ -8,7 +8,7 @@ extension Connection {
             let written = try explaining(writing: models) { () throws(StrataError) in
                 try Model.run(statement, forEach: models)
             }
-            guard written == models.count else { throw ignored(Model.table) }
+            guard written == models.count else { throw creationIgnored(Model.table) }
         }
     }
 
@@ -26,7 +26,7 @@ extension Connection {
     }
 
     func create<Draft: EntityDraft>(_ draft: Draft) throws(StrataError) -> Draft.Model {
-        guard let model = try create([draft]).first else { throw ignored(Draft.Model.table) }
+        guard let model = try create([draft]).first else { throw creationIgnored(Draft.Model.table) }
         return model
     }
 
@@ -47,7 +47,7 @@ extension Connection {
                     }
                 }
                 // The rowid would be that of an earlier row.
-                guard statement.changes == 1 else { throw ignored(table) }
+                guard statement.changes == 1 else { throw creationIgnored(table) }
                 let rowID = lastInsertedRowID
                 if let model = draft.model(key: rowID) {
                     models.append(model)
@@ -64,12 +64,12 @@ extension Connection {
     func inserted<Model: Entity>(_ model: Model.Type, _ rowID: Int64) throws(StrataError) -> Model {
         try withStatement(Model.table.statements.selectByRowID) { statement throws(StrataError) in
             try statement.bind(integer: rowID, at: 1)
-            guard let model = try Model.readFirst(from: statement) else { throw ignored(Model.table) }
+            guard let model = try Model.readFirst(from: statement) else { throw creationIgnored(Model.table) }
             return model
         }
     }
 
-    private func ignored(_ table: Table) -> StrataError {
+    func creationIgnored(_ table: Table) -> StrataError {
         StrataError(.check, "\(table.name): a trigger ignored a new row; nothing was written", table: table.name)
     }
 }

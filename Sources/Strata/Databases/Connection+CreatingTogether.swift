@@ -20,13 +20,20 @@ extension Connection {
         do throws(StrataError) {
             try withStatement(sql) { several throws(StrataError) in
                 try together { () throws(StrataError) in
-                    try Model.run(several, ofRows: TableStatements.rowsTogether, orSingle: single, forEach: models)
+                    let written = try Model.run(
+                        several,
+                        ofRows: TableStatements.rowsTogether,
+                        orSingle: single,
+                        forEach: models
+                    )
+                    guard written == models.count else { throw creationIgnored(Model.table) }
                 }
             }
             return true
         } catch {
-            // What has ended the transaction would end it again.
-            guard isInTransaction, error.code != .cancelled else { throw error }
+            // A failure of the disk is none of the values', nor is what has ended the transaction. The statement of several
+            // rows may be one that this SQLite does not prepare.
+            guard isInTransaction, error.concernsValues || error.code == .sql else { throw error }
             single.reset()
             return false
         }

@@ -61,7 +61,7 @@ extension Connection {
                         try draft.validate()
                         try draft.bind(to: statement)
                     }
-                    guard isWritten else { throw ignored(table) }
+                    guard isWritten else { throw savingIgnored(table) }
                     try draft.bind(to: reading)
                     let row = try Draft.Model.readFirst(from: reading)
                     reading.reset()
@@ -116,7 +116,7 @@ extension Connection {
     /// Why a value was not saved.
     private func unsaved<Model: Entity>(_ model: Model, by unique: [Int]) throws(StrataError) -> StrataError {
         let table = Model.table
-        guard let version = table.version else { return ignored(table) }
+        guard let version = table.version else { return savingIgnored(table) }
         var values: [StoredValue] = []
         for column in unique { values.append(try model.storedValue(at: column)) }
         let condition = unique.map { "\(SQLText.quote(table.columns[$0])) = ?" }.joined(separator: " AND ")
@@ -135,7 +135,7 @@ extension Connection {
                 key: Model.key(stored: model)
             )
         }
-        guard try row.first != model.storedValue(at: version) else { return ignored(table) }
+        guard try row.first != model.storedValue(at: version) else { return savingIgnored(table) }
         return StrataError(
             .conflict,
             "this \(table.name) has been changed since it was read; fetch it again and repeat the change",
@@ -145,7 +145,7 @@ extension Connection {
         )
     }
 
-    private func ignored(_ table: Table) -> StrataError {
+    private func savingIgnored(_ table: Table) -> StrataError {
         let sentence = "\(table.name): a trigger ignored a row that was saved; nothing was written"
         return StrataError(.check, sentence, table: table.name)
     }

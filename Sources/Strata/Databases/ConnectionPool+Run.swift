@@ -103,9 +103,14 @@ extension ConnectionPool {
     func runBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        if let result = try runAtOnce(body) {
+        do {
+            if let result = try runAtOnce(body) {
+                if isTurnOver() { await Task.yield() }
+                return result
+            }
+        } catch {
             if isTurnOver() { await Task.yield() }
-            return result
+            throw error
         }
         return try await run(body)
     }

@@ -129,8 +129,8 @@ final class ConnectionPool: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Runs a job on the pool's threads as soon as there is a connection for it.
-    func submit(_ job: Job) {
+    /// Runs a job on the pool's threads as soon as there is a connection for it, perhaps before all who wait already.
+    func submit(_ job: Job, first isFirst: Bool = false) {
         enum Decision {
             case run(Lease)
             case open
@@ -144,7 +144,7 @@ final class ConnectionPool: Sendable {
                 state.openCount += 1
                 return .open
             }
-            state.waiting.append(job)
+            state.waiting.insert(job, at: isFirst ? state.served : state.waiting.count)
             return .wait
         }
         switch decision {

@@ -10,11 +10,17 @@ extension Database {
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         // With full durability the commit waits for the disk, which is not for the caller's thread.
-        if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed),
-            let result = try writer.runAtOnce({ connection in try commit(on: connection) { try body(connection) } })
-        {
-            if writer.isTurnOver() { await Task.yield() }
-            return result
+        if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed) {
+            do {
+                let result = try writer.runAtOnce { connection in try commit(on: connection) { try body(connection) } }
+                if let result {
+                    if writer.isTurnOver() { await Task.yield() }
+                    return result
+                }
+            } catch {
+                if writer.isTurnOver() { await Task.yield() }
+                throw error
+            }
         }
         let result = WrittenResult<Result>()
         let write = SmallWrite(to: self) { result.value = try body($0) }
@@ -90,26 +96,15 @@ extension Database {
             }
         } catch {
             // "total_changes": with those of triggers and foreign key actions. A trigger's that were undone may be counted.
-            guard connection.isInTransaction, connection.totalChanges == changes, Self.leavesTransaction(error) else {
+            guard connection.isInTransaction, connection.totalChanges == changes,
+                (error as? StrataError)?.concernsValues != false
+            else {
                 throw error
             }
             return write.fail(error)
         }
         if connection.hasUnresolvedForeignKeys {
             throw StrataError(.foreignKey, "a foreign key leads nowhere as long as its transaction is open")
-        }
-    }
-
-    /// Whether a transaction in which a statement has failed so can go on.
-    ///
-    /// "It is recommended that applications respond to the errors listed above by explicitly issuing a ROLLBACK command":
-    /// a full disk, a failure of it, too little memory, an interrupt.
-    private static func leavesTransaction(_ error: any Error) -> Bool {
-        guard let code = (error as? StrataError)?.code else { return true }
-        switch code {
-        case .notFound, .unique, .foreignKey, .check, .notNull, .validation, .valueMismatch, .conflict, .unsupported:
-            return true
-        default: return false
         }
     }
 

@@ -42,12 +42,13 @@ public protocol Entity: ReadableEntity, Identifiable where ID: Sendable {
     ///   - count: How many rows it writes.
     ///   - single: The same for one row: for the rest, and for rows with long texts or BLOBs.
     ///   - models: The values.
+    /// - Returns: How many rows were written: fewer than there are values if one was ignored, after which nothing is run.
     static func run(
         _ several: Statement,
         ofRows count: Int,
         orSingle single: Statement,
         forEach models: [Self]
-    ) throws(StrataError)
+    ) throws(StrataError) -> Int
 
     /// Prepares and validates each value, and runs an UPDATE with its written columns bound.
     /// - Parameters:
@@ -113,10 +114,11 @@ extension Entity {
         ofRows count: Int,
         orSingle single: Statement,
         forEach models: [Self]
-    ) throws(StrataError) {
+    ) throws(StrataError) -> Int {
         let width = several.parameterCount / Int32(count)
         var start = 0
-        while models.count - start >= count {
+        var written = 0
+        while models.count - start >= count, written == start {
             (several.parameterOffset, several.boundBytes) = (0, 0)
             var bound = 0
             // SQLite keeps a copy of what is bound: not of many long values at once.
@@ -128,22 +130,27 @@ extension Entity {
             }
             if bound == count {
                 _ = try several.step()
+                written += several.changes
                 several.reset()
             } else {
                 several.clearBindings()
-                for place in start..<(start + bound) { try run(single, models[place]) }
+                for place in start..<(start + bound) { written += try run(single, models[place]) }
             }
             start += bound
         }
-        for place in start..<models.count { try run(single, models[place]) }
+        guard written == start else { return written }
+        for place in start..<models.count { written += try run(single, models[place]) }
+        return written
     }
 
     @inlinable
-    static func run(_ statement: Statement, _ model: Self) throws(StrataError) {
+    static func run(_ statement: Statement, _ model: Self) throws(StrataError) -> Int {
         try model.validate()
         try model.bind(to: statement)
         _ = try statement.step()
+        let count = statement.changes
         statement.reset()
+        return count
     }
 
     @inlinable

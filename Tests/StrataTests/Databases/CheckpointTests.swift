@@ -35,7 +35,7 @@ struct CheckpointTests {
     @Test("begins anew, though somebody writes without pause")
     func busy() async throws {
         let store = try await TestStore.onFile()
-        for _ in 0..<2 { #expect(try await writeUntilItBeginsAnew(store) >= Checkpointer.threshold) }
+        for _ in 0..<5 { #expect(try await writeUntilItBeginsAnew(store) >= Checkpointer.threshold) }
         await store.database.close()
         #expect(!logExists(store.path))
     }
@@ -94,16 +94,22 @@ struct CheckpointTests {
         }
         await stop.reached()
         var pages = 0
-        for number in 1..<2 * Checkpointer.limit / 25 { pages = try await write(number, to: store) }
+        for number in 1..<Checkpointer.limit / 25 { pages = try await write(number, to: store) }
+        // What holds the log for so long holds it for longer.
+        try await eventually("a checkpoint has found that somebody reads") { !checkpointer.isRunning }
+        try await Task.sleep(for: LogReader.longest * 2)
+        let hands = checkpointer.handCount.load(ordering: .relaxed)
+        for number in 1..<2 * Checkpointer.limit / 25 { pages = try await write(number + 1_000, to: store) }
+        try await eventually("the last checkpoint is over") { !checkpointer.isRunning }
         // Every page that was written is still there, and the writer has not waited for the reader.
-        #expect(pages > Checkpointer.limit)
-        #expect(checkpointer.handCount.load(ordering: .relaxed) == 0)
+        #expect(pages > 2 * Checkpointer.limit)
+        #expect(checkpointer.handCount.load(ordering: .relaxed) == hands)
         stop.release()
         #expect(try await reading.value == [1, 1])
         #expect(try await writeUntilItBeginsAnew(store) >= pages)
-        #expect(checkpointer.handCount.load(ordering: .relaxed) > 0)
+        #expect(checkpointer.handCount.load(ordering: .relaxed) > hands)
         // As many keys as were written: at most 200.
-        let written = min(200, 2 * Checkpointer.limit / 25)
+        let written = min(200, Checkpointer.limit / 25)
         #expect((written...200).contains(try await store.samples.count()))
     }
 
@@ -135,6 +141,35 @@ struct CheckpointTests {
             #expect(try connection.value("SELECT count(*) FROM Sample") == .integer(Int64(45 + round)))
             #expect(try connection.value("PRAGMA integrity_check") == .text("ok"))
         }
+    }
+
+    @Test("is taken for held by a reader when that has been so for a tenth of a second")
+    func logReader() {
+        var reader = LogReader()
+        let start = ContinuousClock.now
+        func isHolding(_ length: Int, _ written: Int?, after milliseconds: Int) -> Bool {
+            reader.isHolding(length, written: written, at: start.advanced(by: .milliseconds(milliseconds)))
+        }
+        // Nearly all is in the file.
+        #expect(!isHolding(1_500, 501, after: 0))
+        #expect(!isHolding(1_500, 501, after: 500))
+        // Another reader each time, as with many short reads.
+        #expect(!isHolding(3_000, 501, after: 600))
+        #expect(!isHolding(4_000, 1_501, after: 800))
+        #expect(!isHolding(5_000, 1_501, after: 899))
+        #expect(isHolding(6_000, 1_501, after: 900))
+        #expect(isHolding(7_000, 1_501, after: 5_000))
+        // The reader is gone, or it cannot be known.
+        #expect(!isHolding(8_000, 8_000, after: 5_100))
+        #expect(!isHolding(9_000, 1_501, after: 5_200))
+        #expect(!isHolding(9_000, nil, after: 5_300))
+        #expect(!isHolding(9_000, 1_501, after: 5_400))
+        #expect(isHolding(9_000, 1_501, after: 5_500))
+    }
+
+    @Test("is waited for the longer, the longer it is", arguments: [(0, 20), (2_000, 20), (8_000, 80), (900_000, 500)])
+    func patience(_ pages: Int, _ milliseconds: Int) {
+        #expect(Checkpointer.patience(for: pages) == milliseconds)
     }
 
     @Test("is not there in memory")

@@ -8,7 +8,7 @@ import Testing
 @Suite("A task that works without pause")
 struct FairnessTests {
     private enum Work: CaseIterable {
-        case creating, updating, reading, observing
+        case creating, failing, updating, missing, reading, observing
     }
 
     @Test("lets others of its thread have a turn", .timeLimit(.minutes(1)), arguments: Work.allCases, Form.allCases)
@@ -23,6 +23,9 @@ struct FairnessTests {
             while !isOver.load(ordering: .relaxed) {
                 switch work {
                 case .creating: try await store.notes.create(Note.Draft(title: "n"))
+                // The key is there.
+                case .failing: _ = try? await store.notes.create(Note(id: 1, title: "n"))
+                case .missing: _ = try? await store.notes.update(Note(id: 0, title: "n"))
                 case .updating: try await store.notes.update(1) { $0.rank += 1 }
                 case .reading: _ = try await store.notes.fetch(id: 1)
                 case .observing:

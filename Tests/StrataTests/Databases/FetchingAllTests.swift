@@ -1,3 +1,4 @@
+import Foundation
 import RuntimeModel
 import Synchronization
 import Testing
@@ -20,6 +21,8 @@ struct FetchingAllTests {
         return store
     }
 
+    private static let hasTwoCores = ProcessInfo.processInfo.activeProcessorCount > 1
+
     /// How many readers are open, of which none is in use.
     private func openReaders(of store: TestStore) -> Int {
         var leases: [ConnectionPool.Lease] = []
@@ -28,7 +31,7 @@ struct FetchingAllTests {
         return leases.count
     }
 
-    @Test("gives what one connection gives, in the same order, and uses two")
+    @Test("gives what one connection gives, in the same order, and uses two", .enabled(if: hasTwoCores))
     func same() async throws {
         let store = try await store(12_000)
         let alone = try await store.notes.fetch(Note.all.limit(.max))
@@ -37,7 +40,7 @@ struct FetchingAllTests {
         #expect(try await store.database.fetch(Note.all) == alone)
         #expect(alone.count == 12_000)
         #expect(alone.map(\.id) == alone.map(\.id).sorted())
-        try await eventually("the connections come back") { openReaders(of: store) == 2 }
+        try await eventually("the connections come back") { openReaders(of: store) >= 2 }
         #expect(store.database.readers.areAllIdle)
     }
 
@@ -51,7 +54,7 @@ struct FetchingAllTests {
         #expect(openReaders(of: store) == 1)
     }
 
-    @Test("looks again at a table that has grown or shrunk")
+    @Test("looks again at a table that has grown or shrunk", .enabled(if: hasTwoCores))
     func size() async throws {
         let store = try await store(10)
         #expect(try await store.notes.fetch().count == 10)
@@ -66,7 +69,7 @@ struct FetchingAllTests {
         #expect(try await store.notes.fetch().count == 19_911)
         #expect(openReaders(of: store) == 1)
         #expect(try await store.notes.fetch().count == 19_911)
-        try await eventually("the connections come back") { openReaders(of: store) == 2 }
+        try await eventually("the connections come back") { openReaders(of: store) >= 2 }
         try await store.notes.delete(Note.all)
         #expect(try await store.notes.fetch().isEmpty)
         #expect(try await store.notes.fetch().isEmpty)

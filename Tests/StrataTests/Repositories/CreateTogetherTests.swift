@@ -16,6 +16,66 @@ struct CreateTogetherTests {
 
     private func keys(_ events: [Event]) throws -> [StoredValue] { try events.map { try $0.id.storedValue() } }
 
+    /// How often the statement of several rows was run on the writer's connection.
+    private func runs<Model: Entity>(_ model: Model.Type, in store: TestStore) async throws -> Int {
+        let sql = try #require(Model.table.statements.insertTogether)
+        return try await store.database.writer.run { connection in try connection.withStatement(sql) { $0.runCount } }
+    }
+
+    @Test("are written 16 at a time where nothing stands against it, and else one by one")
+    func runCounts() async throws {
+        let store = try await TestStore.onFile()
+        try await store.database.repository(for: Event.self).create(Self.events(499))
+        #expect(try await runs(Event.self, in: store) == 0)
+        try await store.database.repository(for: Event.self).create(Self.events(500))
+        #expect(try await runs(Event.self, in: store) == 500 / 16)
+        // It refers to others.
+        try await store.folders.create((0..<500).map { Folder(name: "\($0)") })
+        #expect(try await runs(Folder.self, in: store) == 0)
+        try await store.database.write { transaction in
+            try transaction.execute("CREATE TRIGGER t AFTER INSERT ON Label BEGIN SELECT 1; END")
+        }
+        try await store.labels.create((0..<500).map { Label(name: "\($0)") })
+        #expect(try await runs(Label.self, in: store) == 0)
+        try await store.database.write { try $0.execute("DROP TRIGGER t") }
+        try await store.labels.create((500..<1_000).map { Label(name: "\($0)") })
+        #expect(try await runs(Label.self, in: store) == 500 / 16)
+    }
+
+    @Test("are all refused where a trigger ignores one", arguments: [0, 333, 699])
+    func ignored(_ place: Int) async throws {
+        let store = try TestStore.inMemory()
+        try await store.database.write { transaction in
+            try transaction.execute(
+                "CREATE TRIGGER ignore BEFORE INSERT ON Event WHEN new.name = '\(place)' BEGIN SELECT RAISE(IGNORE); END"
+            )
+        }
+        let error = await failure { try await store.database.repository(for: Event.self).create(Self.events(700)) }
+        #expect(error?.code == .check)
+        #expect(try await store.database.repository(for: Event.self).count() == 0)
+    }
+
+    @Test("are refused by a statement of several rows where it ignores one")
+    func ignoredTogether() throws {
+        let store = try TestStore.inMemory()
+        let table = Event.table.statements
+        try store.database.writeBlocking { transaction in
+            try transaction.execute(
+                "CREATE TRIGGER ignore BEFORE INSERT ON Event WHEN new.name = '20' BEGIN SELECT RAISE(IGNORE); END"
+            )
+            let connection = try transaction.connection
+            let sql = try #require(table.insertTogether)
+            let written = try connection.withStatement(sql) { several throws(StrataError) in
+                try connection.withStatement(table.insert) { single throws(StrataError) in
+                    try Event.run(several, ofRows: 16, orSingle: single, forEach: Self.events(100))
+                }
+            }
+            // The first 16, and 15 of the next: what comes behind is not tried.
+            #expect(written == 31)
+            #expect(try transaction.count(Event.all) == 31)
+        }
+    }
+
     @Test("are written as they are and as they come, of whatever number", arguments: Form.allCases)
     func values(_ form: Form) async throws {
         let store = try await form.open()
@@ -87,6 +147,13 @@ struct CreateTogetherTests {
         try await store.folders.delete(Folder.all)
         let reversed = Array(folders.reversed())
         #expect(await failure { try await store.folders.create(reversed) }?.code == .foreignKey)
+        #expect(try await store.folders.count() == 0)
+        // Pairs, of which each first one refers to the next: one statement would write both.
+        let pairs = (0..<320).flatMap { number in
+            let second = Folder(name: "\(number)b")
+            return [Folder(name: "\(number)a", parentID: second.id), second]
+        }
+        #expect(await failure { try await store.folders.create(pairs) }?.code == .foreignKey)
         #expect(try await store.folders.count() == 0)
     }
 
