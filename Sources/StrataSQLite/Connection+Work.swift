@@ -80,14 +80,15 @@ extension Connection {
     ///
     /// Where somebody reads for longer than that, it is as ``checkpoint()``.
     /// - Parameter milliseconds: How long it waits at most.
-    package func checkpoint(waitingForReaders milliseconds: Int) {
-        guard !isClosed else { return }
+    /// - Returns: Whether the log begins anew.
+    package func checkpoint(waitingForReaders milliseconds: Int) -> Bool {
+        guard !isClosed else { return false }
         let outer = hooks.busyTimeout
         hooks.busyTimeout = min(outer, milliseconds)
         defer { hooks.busyTimeout = outer }
         // "SQLITE_CHECKPOINT_RESTART: This mode works the same way as SQLITE_CHECKPOINT_FULL with the addition that after
         // checkpointing the log file it blocks (calls the busy-handler callback) until all readers are reading from the
         // database file only. This ensures that the next writer will restart the log file from the beginning."
-        sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_RESTART, nil, nil)
+        return sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_RESTART, nil, nil) == SQLITE_OK
     }
 }

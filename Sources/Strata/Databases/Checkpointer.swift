@@ -114,7 +114,11 @@ final class Checkpointer: Sendable {
             guard case .success(let lease) = lease else { return end() }
             handCount.add(1, ordering: .relaxed)
             let patience = Self.patience(for: pages.load(ordering: .relaxed))
-            lease.connection.checkpoint(waitingForReaders: patience)
+            if lease.connection.checkpoint(waitingForReaders: patience) {
+                // The first transaction may make it longer than it was.
+                pages.store(0, ordering: .relaxed)
+                next.store(Self.threshold, ordering: .relaxed)
+            }
             end()
             writer.giveBack(lease)
         }

@@ -9,13 +9,7 @@ extension Database {
     /// - Throws: ``StrataError/Code/valueMismatch`` if a stored value is not what the schema says.
     public func fetch<Model: ReadableEntity>(_ query: Query<Model>) async throws(StrataError) -> [Model] {
         try Self.check(Model.self, belongsTo: schema)
-        do {
-            return try await revealing { try await readers.run { try self.fetch(query, on: $0) } }
-        } catch let error as StrataError {
-            throw error
-        } catch {
-            throw StrataError(.sql, "\(error)")
-        }
+        return try await onReader { try self.fetch(query, on: $0) }
     }
 
     /// Typed values of each row of a query, or of each group of its rows: of an entity or a view.
@@ -61,12 +55,18 @@ extension Database {
         return try await reading(body)
     }
 
-    /// Reads on a reader's own thread.
     private func reading<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StrataError) -> Result
     ) async throws(StrataError) -> Result {
+        try await onReader { try self.reading(on: $0) { try body($0) } }
+    }
+
+    /// Reads on a reader's own thread.
+    private func onReader<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws(StrataError) -> Result {
         do {
-            return try await revealing { try await readers.run { try self.reading(on: $0) { try body($0) } } }
+            return try await revealing { try await readers.run(body) }
         } catch let error as StrataError {
             throw error
         } catch {
