@@ -20,7 +20,7 @@ struct FetchFiveColumns: Workload {
         )
         let records: any Repository<Record> = database.repository(for: Record.self)
         let opponent = try CDatabase(path: file.template)
-        let result = try await Pair.measure(rounds: scale.rounds(15)) {
+        let result = try await Pair.measure(rounds: 15) {
             try await Pair.time { try expect(try await records.fetch().count, scale.rows) }
         } c: {
             try await Pair.time { try expect(try opponent.fetchAll().count, scale.rows) }

@@ -20,7 +20,7 @@ struct FetchFourteenColumns: Workload {
         )
         let contacts: any Repository<Contact> = database.repository(for: Contact.self)
         let opponent = try CDatabase(path: file.template)
-        let result = try await Pair.measure(rounds: scale.rounds(15)) {
+        let result = try await Pair.measure(rounds: 15) {
             try await Pair.time { try expect(try await contacts.fetch().count, scale.rows) }
         } c: {
             try await Pair.time { try expect(try opponent.fetchPeople().count, scale.rows) }
