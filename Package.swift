@@ -48,7 +48,9 @@ let package = Package(
         ),
         .target(
             name: "StrataGeneration",
-            dependencies: ["StrataSchema", "StrataLowering", "StrataMigration", "StrataMigrator", "StrataAnalysis"]
+            dependencies: [
+                "StrataSchema", "StrataSQLite", "StrataMigrator", "StrataLowering", "StrataMigration", "StrataAnalysis",
+            ]
         ),
         .target(name: "StrataDiagram", dependencies: ["StrataSchema"]),
         // Commands that need no schema file: what the tool shares with an app's own executable.
@@ -57,7 +59,7 @@ let package = Package(
             name: "strata-cli",
             dependencies: [
                 "StrataCommands",
-                "StrataSchema", "StrataSQLite", "StrataMigrator", "StrataMigration", "StrataAnalysis",
+                "StrataSchema", "StrataSQLite", "StrataMigrator", "StrataLowering", "StrataMigration", "StrataAnalysis",
                 "StrataGeneration", "StrataDiagram",
             ]
         ),
@@ -89,7 +91,8 @@ let package = Package(
         .executableTarget(
             name: "strata-benchmarks",
             dependencies: [
-                "BenchmarkModel", "Strata", "StrataMigrator", "StrataMigration", "StrataSchema", "CStrataSQLite",
+                "BenchmarkModel", "Strata", "StrataMigrator", "StrataLowering", "StrataMigration", "StrataSchema",
+                "CStrataSQLite",
             ]
         ),
 
@@ -164,7 +167,7 @@ let package = Package(
 
         .testTarget(
             name: "StrataAnalysisTests",
-            dependencies: ["StrataAnalysis", "StrataLowering", "StrataMigrator", "StrataSchema", "StrataSQLite"]
+            dependencies: ["StrataAnalysis", "StrataSchema", "StrataSQLite"]
         ),
 
         .testTarget(

@@ -12,7 +12,7 @@ struct RowFile<Model: Entity>: Sendable {
         self.rows = rows
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("strata-benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let database = try await Database.open(at: template, schema: BenchmarkSchema.self)
+        let database = try await open()
         if filled { try await database.repository(for: Model.self).create(rows) }
         await database.close()
     }
@@ -24,6 +24,13 @@ struct RowFile<Model: Entity>: Sendable {
         let path = folder.appendingPathComponent("\(UUID().uuidString).sqlite").path
         try FileManager.default.copyItem(atPath: template, toPath: path)
         return path
+    }
+
+    /// The database that copies are made of.
+    func open(readers: Int? = nil) async throws -> Database {
+        var configuration = Database.Configuration()
+        if let readers { configuration.readers = readers }
+        return try await Database.open(at: template, schema: BenchmarkSchema.self, configuration: configuration)
     }
 
     func remove(_ path: String) {

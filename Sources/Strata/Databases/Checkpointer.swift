@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A passive checkpoint runs beside readers and writers. But the log begins anew only with a transaction that finds all of
 /// it in the file: never, while somebody writes without pause. So where the log has become long, the writer does what was
-/// written meanwhile, which is little, and sees to it that the log begins anew. While somebody reads an old state it cannot,
+/// written meanwhile, which is little unless it writes faster than that, and sees to it that the log begins anew. While somebody reads an old state it cannot,
 /// and the writer is left alone.
 final class Checkpointer: Sendable {
     /// "By default, SQLite does a checkpoint automatically when the WAL file reaches a threshold size of 1000 pages".

@@ -103,16 +103,22 @@ extension ConnectionPool {
     func runBounded<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
+        if let result = try await runInTurn(body) { return result }
+        return try await run(body)
+    }
+
+    /// Does work at once, if that is possible without waiting, and lets others have the thread now and then: also where the
+    /// work fails, as that of who creates what is there already.
+    /// - Returns: Nil as ``runAtOnce(_:)``.
+    func runInTurn<Result>(_ body: (Connection) throws -> Result) async throws -> Result? {
         do {
-            if let result = try runAtOnce(body) {
-                if isTurnOver() { await Task.yield() }
-                return result
-            }
+            guard let result = try runAtOnce(body) else { return nil }
+            if isTurnOver() { await Task.yield() }
+            return result
         } catch {
             if isTurnOver() { await Task.yield() }
             throw error
         }
-        return try await run(body)
     }
 
     /// Whether a task that had its work done at once is to let others have its thread.

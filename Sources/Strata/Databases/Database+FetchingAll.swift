@@ -30,7 +30,7 @@ extension Database {
             guard expected >= Self.largeTable else { return nil }
         } else {
             // The first time the rowids tell how many there may be.
-            guard try Self.bounds(of: Model.table, on: front) != nil else { return nil }
+            guard Self.bounds(of: Model.table, on: front) != nil else { return nil }
         }
         guard let lease = readers.takeAnother() else { return nil }
         let back = lease.connection
@@ -39,7 +39,7 @@ extension Database {
             front.endSnapshot()
             if !isLent { readers.giveBack(lease) }
         }
-        guard try beginTogether(front, back), let bounds = try Self.bounds(of: Model.table, on: front) else {
+        guard try beginTogether(front, back), let bounds = Self.bounds(of: Model.table, on: front) else {
             return nil
         }
         let pieces = RowPieces<Model>(from: bounds.lowerBound, to: bounds.upperBound)
@@ -80,7 +80,7 @@ extension Database {
     }
 
     /// The lowest and the highest rowid of a table, if they leave room for many rows.
-    private static func bounds(of table: Table, on connection: Connection) throws -> ClosedRange<Int64>? {
+    private static func bounds(of table: Table, on connection: Connection) -> ClosedRange<Int64>? {
         // A table without rowids has no such column.
         guard let sql = table.statements.selectBounds, let row = try? connection.rows(sql).first, row.count == 2,
             case .integer(let first) = row[0], case .integer(let last) = row[1], first <= last,

@@ -10,17 +10,12 @@ extension Database {
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         // With full durability the commit waits for the disk, which is not for the caller's thread.
-        if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed) {
-            do {
-                let result = try writer.runAtOnce { connection in try commit(on: connection) { try body(connection) } }
-                if let result {
-                    if writer.isTurnOver() { await Task.yield() }
-                    return result
-                }
-            } catch {
-                if writer.isTurnOver() { await Task.yield() }
-                throw error
-            }
+        if configuration.durability != .full, !writer.isCrowded.load(ordering: .relaxed),
+            let result = try await writer.runInTurn({ connection in
+                try commit(on: connection) { try body(connection) }
+            })
+        {
+            return result
         }
         let result = WrittenResult<Result>()
         let write = SmallWrite(to: self) { result.value = try body($0) }

@@ -1,3 +1,4 @@
+import StrataLowering
 import StrataSQLite
 import StrataSchema
 

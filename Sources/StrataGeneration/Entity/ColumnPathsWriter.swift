@@ -1,4 +1,4 @@
-import StrataMigration
+import StrataLowering
 import StrataSchema
 
 /// Writes the members of a struct of columns: a computed property for each column, each relationship and the search.

@@ -1,3 +1,4 @@
+import StrataLowering
 import StrataMigration
 import StrataMigrator
 import StrataSQLite

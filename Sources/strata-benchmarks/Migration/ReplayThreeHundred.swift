@@ -1,4 +1,5 @@
 import Foundation
+import StrataLowering
 import StrataMigration
 import StrataMigrator
 import StrataSchema

@@ -16,14 +16,8 @@ struct ConcurrentReads: Workload {
         // In short too: of a small table each fetch is so cheap that starting the tasks would be what is measured.
         let file = try await RecordFile(filled: true, .full)
         defer { file.removeAll() }
-        var configuration = Database.Configuration()
         let threads = ProcessInfo.processInfo.activeProcessorCount
-        configuration.readers = max(configuration.readers, threads)
-        let database = try await Database.open(
-            at: file.template,
-            schema: BenchmarkSchema.self,
-            configuration: configuration
-        )
+        let database = try await file.open(readers: max(Database.Configuration().readers, threads))
         let opponents = try (0..<threads).map { _ in try Opponent(path: file.template) }
         let ids = file.records.shuffled().prefix(20_000).map(\.id)
         let result = try await Pair.measure(rounds: scale.rounds(21)) {

@@ -11,13 +11,7 @@ struct FetchFiveColumns: Workload {
     func measure(_ scale: Scale) async throws -> Measurement {
         let file = try await RecordFile(filled: true, scale)
         defer { file.removeAll() }
-        var configuration = Database.Configuration()
-        if isAlone { configuration.readers = 1 }
-        let database = try await Database.open(
-            at: file.template,
-            schema: BenchmarkSchema.self,
-            configuration: configuration
-        )
+        let database = try await file.open(readers: isAlone ? 1 : nil)
         let records: any Repository<Record> = database.repository(for: Record.self)
         let opponent = try CDatabase(path: file.template)
         let result = try await Pair.measure(rounds: 15) {

@@ -11,13 +11,7 @@ struct FetchFourteenColumns: Workload {
     func measure(_ scale: Scale) async throws -> Measurement {
         let file = try await ContactFile(filled: true, scale)
         defer { file.removeAll() }
-        var configuration = Database.Configuration()
-        if isAlone { configuration.readers = 1 }
-        let database = try await Database.open(
-            at: file.template,
-            schema: BenchmarkSchema.self,
-            configuration: configuration
-        )
+        let database = try await file.open(readers: isAlone ? 1 : nil)
         let contacts: any Repository<Contact> = database.repository(for: Contact.self)
         let opponent = try CDatabase(path: file.template)
         let result = try await Pair.measure(rounds: 15) {

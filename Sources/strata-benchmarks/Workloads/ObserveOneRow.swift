@@ -50,7 +50,7 @@ enum ObservedRecords {
         _ observe: (Database) -> @Sendable () async throws -> Value?
     ) async throws -> (RecordFile, Database, Pair.Result) {
         let file = try await RecordFile(filled: true, scale)
-        let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
+        let database = try await file.open()
         let records = database.repository(for: Record.self)
         let next = observe(database)
         var held = try await next()

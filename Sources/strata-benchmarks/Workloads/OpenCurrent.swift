@@ -16,7 +16,7 @@ struct OpenCurrent: Workload {
             for id in ids {
                 var opened: Database?
                 time += try await Pair.time {
-                    let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
+                    let database = try await file.open()
                     opened = database
                     try expect(try await database.repository(for: Record.self).fetch(id: id)?.id, id)
                 }

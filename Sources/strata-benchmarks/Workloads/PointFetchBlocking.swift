@@ -9,7 +9,7 @@ struct PointFetchBlocking: Workload {
     func measure(_ scale: Scale) async throws -> Measurement {
         let file = try await RecordFile(filled: true, scale)
         defer { file.removeAll() }
-        let database = try await Database.open(at: file.template, schema: BenchmarkSchema.self)
+        let database = try await file.open()
         let opponent = try CDatabase(path: file.template)
         let statement = try opponent.prepare(CDatabase.select + #" WHERE "id" = ?1"#)
         defer { sqlite3_finalize(statement) }

@@ -1,4 +1,5 @@
 import StrataCommands
+import StrataLowering
 import StrataMigration
 import StrataMigrator
 import StrataSchema

@@ -181,7 +181,21 @@ struct FetchingAllTests {
         }
     }
 
-    @Test("reads a table whose columns have taken the names of the rowid, and a view")
+    @Test("reads a table without rowids on one connection", .enabled(if: hasTwoCores))
+    func withoutRowID() async throws {
+        let store = try await TestStore.onFile()
+        let labels = (0..<12_000).map { Label(name: "\($0)") }
+        try await store.database.write { transaction in
+            try transaction.execute("DROP TABLE Labelling")
+            try transaction.execute("DROP TABLE Label")
+            try transaction.execute("CREATE TABLE Label (name TEXT PRIMARY KEY NOT NULL, color TEXT) WITHOUT ROWID")
+            try transaction.create(labels)
+        }
+        for _ in 0..<3 { #expect(try await store.labels.fetch() == labels.sorted { $0.name < $1.name }) }
+        try await eventually("the connections come back") { store.database.readers.areAllIdle }
+    }
+
+    @Test("divides no table whose columns have taken the names of the rowid, and no view")
     func names() {
         let taken = Table(name: "T", columns: ["rowid", "OID", "_rowid_"], primaryKey: [0])
         #expect(taken.statements.selectRange == nil)

@@ -31,6 +31,29 @@ struct PoolTests {
         await withCheckedContinuation { continuation in pool.close { continuation.resume() } }
     }
 
+    @Test("serves jobs as they come, and before all others one that is to be first")
+    func first() async throws {
+        let pool = ConnectionPool(label: "test", capacity: 1, first: nil) { () throws(StrataError) in
+            try Connection.inMemory()
+        }
+        let stop = Stop()
+        let holder = Task { try await pool.run { _ in stop.wait() } }
+        await stop.reached()
+        let (order, continuation) = AsyncStream.makeStream(of: Int.self)
+        func job(_ number: Int) -> ConnectionPool.Job {
+            ConnectionPool.Job { lease in
+                continuation.yield(number)
+                if case .success(let lease) = lease { pool.giveBack(lease) }
+            }
+        }
+        for number in 1...3 { pool.submit(job(number)) }
+        pool.submit(job(4), first: true)
+        stop.release()
+        try await holder.value
+        #expect(await order.prefix(4).reduce(into: []) { $0.append($1) } == [4, 1, 2, 3])
+        await withCheckedContinuation { continuation in pool.close { continuation.resume() } }
+    }
+
     @Test("closes though the last connection could not be opened")
     func closeWhileOpening() async throws {
         let opening = DispatchSemaphore(value: 0)
